@@ -6,7 +6,7 @@ from itertools import permutations
 
 import pytest
 
-from smatchproof.exact.checker import Combined, Limits, Refused, Tree, follow
+from smatchproof.exact.checker import Combined, Limits, Refused, Tree, coverable, follow
 from tests.exact.forms import accepts
 
 Proof = list[list]
@@ -305,7 +305,7 @@ def test_some_optimum_covers_the_lines_that_cover_requires():
     for _ in range(400):
         problem = sparse(rng)
         tree, n = Tree(problem, 0, 1), problem.size[1]
-        required = {*tree.coverable()}
+        required = {*coverable(tree.root, n, tree.work)}
         lines += len(required)
         assert any(
             value(problem, chosen) == optimum(problem)

@@ -44,7 +44,7 @@ class Attacked(QuickTree):
 
     def leaf_or_fix(self, kind: str, node: Any) -> Any:
         """Compare, and go on."""
-        assert self.inequalities is not None
+        assert self.tables is not None
         for text in [
             node.line,
             f"{node.line}\0]",
@@ -55,7 +55,7 @@ class Attacked(QuickTree):
             named = word if word in DUALS else kind
             for walk in (self, self.elsewhere()):
                 assert effect(QuickTree, walk, named, text) == effect(Tree, walk, named, text), (named, text)
-            self.accepted += self._holds(self.inequalities, named, Unread(text, LIMIT))
+            self.accepted += self._holds(self.tables, named, Unread(text, LIMIT))
         return super().leaf_or_fix(kind, node)
 
     def elsewhere(self) -> QuickTree:
@@ -73,7 +73,7 @@ class Attacked(QuickTree):
 def attacked(question: Combined, bound: int, proof: list[Any], form: Any, seed: int, step: int = 1) -> int:
     """Follow a proof, and try changed lines on the way. Returns how many of all lines were accepted at once."""
     walk = Attacked(question, bound, step)
-    walk.inequalities = form.Inequalities(*walk.size, walk.root.unary, walk.root.matches)
+    walk.tables = form.Inequalities(*walk.size, walk.root.unary, walk.root.matches)
     walk.rng = random.Random(seed)
     follow([Unread(json.dumps(node, separators=(",", ":")), LIMIT) for node in proof], walk)
     return walk.accepted
@@ -154,7 +154,7 @@ def test_it_does_the_same_in_full(form: Any) -> None:
 )
 def test_what_is_left_to_the_checker(question: Combined, is_taken: bool) -> None:
     walk, most = QuickTree(question, 2**70, 1), sum(question.unary.values())
-    assert (walk.inequalities is not None) == is_taken
+    assert (walk.tables is not None) == is_taken
     follow([Unread(f'["leaf",1,{json.dumps([most] * min(2, question.size[0]))},[],[]]', LIMIT)], walk)
     if most:
         with pytest.raises(Refused, match=r"\(I[34]\) fails"):

@@ -13,7 +13,7 @@ import pytest
 from benchmarks.stress.proofs.campaign import below, file_difference, line_difference, printed, refusal, run
 from benchmarks.stress.proofs.full_duals import lines_of, mutants, record_of
 from benchmarks.stress.proofs.mutants import originals_of_optima
-from smatchproof.exact.checker import FORMAT, Combined, Tree
+from smatchproof.exact.checker import FORMAT, Combined, Tree, coverable
 from tests.exact.test_full_duals import (
     FULL as PAID_IN_FULL,
     ONE,
@@ -57,7 +57,8 @@ def leaves_with_a_negative_dual(rng: random.Random) -> Iterator[tuple[dict, bool
         problem = sparse(rng)
         m, n = problem.size
         enough = sum(problem.unary.values()) + sum(weight for _, _, weight in problem.matches) + 1
-        lines = {*Tree(problem, 0, 1).coverable()}
+        tree = Tree(problem, 0, 1)
+        lines = {*coverable(tree.root, n, tree.work)}
         paid = Counter[tuple[int, int]]()
         for p, q, weight in problem.matches:
             paid[p, q // n] += weight

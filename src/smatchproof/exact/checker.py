@@ -16,7 +16,7 @@ A certificate of graded matches also holds "similarity": {"denominator": N, "pai
 convention a part "sim:". All is then counted in N-ths: a match of equal triples is N of them, and role(i, x) and
 role(j, y) match n if (i, j) is in the alignment, provided that neither variable has another attribute of that role.
 Without this part N is 1. A certificate may state a "step" g >= 1; then g divides B, every U(p) and every W(p,q), and so
-every value. What is not stated is 1.
+every value. What is not stated is 1. With "optima" it claims more, see `of_all_optima`.
 
 The proof is ["count"] alone: B is N times the triples of one of the graphs or more, and the rule for duplicates is not
 "product". Or it is a tree in prefix order. A node stands for the alignments that contain its *forced* pairs, contain
@@ -28,89 +28,15 @@ forced pair; none is live where forced pairs compete or one is forbidden. A node
   ["fix",  D, rows, columns, stars]   some pairs can be forbidden, some rows and columns required; one node follows;
   ["branch", i, j]                    two nodes follow: with (i,j) forced, and with (i,j) forbidden (C3);
   ["empty"]                           a required row or column has no live pair: no alignment is in this node;
-  ["cover"]                           the first node only: all lines are required that can be covered (see below);
+  ["cover"]                           the first node only: some lines are required, see `coverable`;
   ["full", D, rows, columns, stars]   a leaf, and
-  ["fullfix", D, ...]                 a fix, whose stars are stated in full and may be negative;
-  ["symmetry", rows, columns]         images of forbidden pairs can be forbidden; one node follows;
-  ["lack"]                            all that rows can earn is wanted, and some row cannot (see below).
+  ["fullfix", D, ...]                 a fix, whose stars are stated in full, see `FullInequalities`;
+  ["symmetry", rows, columns]         images of forbidden pairs can be forbidden, see `Symmetries`; one node follows;
+  ["lack"]                            all that rows can earn is wanted, and some row cannot, see `Lack`.
 
-Here `rows` is [a(0), a(1), ...] and `columns` [b(0), b(1), ...]; zeros at their ends may be left out. `stars` is
-[p, line, dual, ...] by numbers of pairs: the dual is r(p,k) if the line is a row k < m, and s(p,l) if it is m + l.
-A pair in `stars` is *listed*; its r and s are 0 where they are not stated. Any other pair *pays* for its live matches
-{p,q}, those with live q and T = D*W(p,q) > 0: where q=(k,l) is listed, what r(q,.) and s(q,.) leave of T for p's row
-and column, if anything; else T if U(p) < U(q), half of it, rounded up, if U(p) = U(q), and nothing if U(p) > U(q). Its
-r(p,k) is the sum of what it pays for matches with pairs of row k, and its s is 0. Then these have to hold:
-
-  (I1)  D >= 1; r, s >= 0; a(i) >= 0 unless row i is required; b(j) >= 0 unless column j is required;
-  (I2)  r(p,k) + s(p,l) + r(q,i) + s(q,j) >= D*W(p,q)   for all live p=(i,j), q=(k,l) with W(p,q) > 0;
-  (I3)  a(i) + b(j) >= D*U(p) + sum of r(p,.) + sum of s(p,.)   for all live p=(i,j); the right side is p's *cost*;
-  (I4)  in a leaf: Z <= D*B + D*g - 1, where Z is the sum of all a and b.
-
-(I2) is to be tested where both are listed: else what is paid for the match is at least what is left of it.
-
-A leaf or fix may end with `cliques`, a list of [d, p, q, p, q, ...]: a dual and couples of numbers of pairs, p <= q. A
-couple is the match of p and q, or p alone where q is p. C(p,q) is the sum of the d of all cliques with that couple.
-D*W(p,q) - C(p,q) takes the place of D*W(p,q) above, in T, too, and D*U(p) - C(p,p) that of D*U(p) in (I3); Z is the sum
-of all a, b and d; and
-
-  (I5)  d >= 0; of two couples of a clique, a pair of the one and another pair of the other share a row or a column.
-
-Why that is enough: let f be an alignment of the node. By (I2) D times its value is at most the sum of the costs of its
-pairs, because the other pairs of f have different rows and different columns, and of the d, because by (I5) f contains
-one couple of a clique at most; by (I3) the costs are at most the sum of a and b over the rows and columns that f
-covers, less what (I3) leaves over at its pairs, their *slacks*; by (I1) what f leaves uncovered only adds. So
-D*value <= Z; also <= Z - slack(p) for each p in f, and <= Z - a(i) for each row i that f leaves uncovered (columns
-likewise). Values and B are multiples of g, so (I4) means value <= B, and a fix node may
-forbid each p with Z - slack(p) <= D*B + D*g - 1 and require each row with a dual and Z - a(i) <= D*B + D*g - 1 (columns
-likewise): what it excludes is worth at most B. The same is proved by machine: theorem `certified_copies` in
-proofs/Certificate.v, and `certified_graded` and `certified_count` in proofs/Graded.v.
-
-The other four are for problems like quadratic assignment. A row can be *covered* if it has a pair with weight, and its
-pairs have more columns than these columns have other rows with a pair (columns likewise). An alignment of pairs with
-weight that leaves such a row alone leaves one of those columns, too: with that pair it is worth no less, as no weight
-is negative. So what bounds the alignments that cover all those lines bounds all: "cover" requires them, and below it
-an alignment is always one of these. In "full" and "fullfix" no pair pays but what is stated: `stars` is [p, dual, ...,
-p, dual, ...] there, with the duals of all m + n lines, one after the other. Instead of (I1), (I2)
-
-  (I1') D, a and b as in (I1); r(p,k) >= 0 unless row k is required and not p's own; s(p,l) likewise;
-  (I2') r(p,k) + s(p,l) + r(q,i) + s(q,j) >= D*W(p,q) for all live p=(i,j), q=(k,l) with i != k and j != l, also where
-  W(p,q) = 0.
-
-An alignment of the node covers a required line once, so that it pays r(p,k) < 0 in just one couple, and r(p,k) >= 0 in
-one at most: the argument above holds. This is the dual of the first level of the reformulation-linearization technique
-(Adams & Johnson 1994). In "symmetry" `rows` is a permutation s of all rows, as a list, and `columns` one t of all
-columns, such that U(s(i),t(j)) = U(i,j) for all pairs, W likewise, and the forced pairs are mapped onto themselves.
-It forbids (s(i),t(j)) for each forbidden (i,j). For more is known of a node: every alignment that contains the
-forced pairs and is *not* in the node is worth at most B. So it is at the root, and "fix" and "branch" keep it so: what
-contains the pair has been bounded by the first half when the second begins. An alignment with the forced pairs and the
-image of a forbidden pair is the image of one with the forced pairs and that pair, which is not in the node and is worth
-the same. The lines that can be covered are known by which pairs have weight, so that images cover them, too.
-
-In "lack" U(i) is the most of U(p) in row i, and W(i,k) the most of W(p,q) in rows i and k, both of all pairs, live or
-not; if W(i,k) > 0, the rows are *beside* each other, and pairs p, q of them with W(p,q) = W(i,k) are *mates*. The node
-has to fulfil
-
-  (L1)  the sum of all U(i) and of all W(i,k), of i < k, is B + g at most.
-
-So an alignment worth more than B is worth just that: it covers each row that has pairs with weight, by a pair with
-U(p) = U(i), and two of its pairs are mates if their rows are beside each other. Of the live pairs, p = (i,j) is struck
-off if U(p) < U(i); if its mates that are left have fewer rows, or fewer columns, than there are rows beside i; or if
-another row is left one pair alone, and that has column j, too. When enough is struck off,
-
-  (L2)  the pairs that are left have fewer rows, or fewer columns, than there are rows that have pairs with weight.
-
-An alignment of the node worth more than B would have no pair that is struck off, one after the other: there is none.
-The order makes no difference: what can be struck off can be later, too. Theorem `lack_sound` in proofs/Lack.v.
-
-A certificate may hold "optima": {"scale": M, "alignments": [...]}, M >= 1, which are further alignments worth
-"matched", B itself. The pairs that earn in an alignment, with U(p) > 0 or a match with another pair of it, are its
-*links*. Let F be the links that all alignments of the certificate have, and R the pairs with weight that are a link
-of none. The claim is more then: (C4) each pair of F is a link of every optimum, and no pair of R is one of any. The
-proof is a tree about other weights: M times U and W; less 1 in U of each pair of F; and 1 more in U of each r in R
-with U(r) > 0, and in W of each match of an r in R with U(r) = 0. Its B is M*matched - ``|F|``. For let f be an optimum,
-without pairs that earn nothing. If f lacks a pair of F, or has a link in R, it is worth more than that: M*matched,
-less ``|F|`` - 1 at most; or less ``|F|`` at most, and 1 more. So is what is worth more than "matched". Weights below 0
-are made nonnegative first: see `combined`. Proved by machine, too: `every_optimum` in proofs/EveryOptimum.v.
+`Inequalities` says what a leaf and a fix state and why that is enough. The same is proved by machine in proofs/:
+`certified_copies` (Certificate.v), `certified_graded` and `certified_count` (Graded.v), `lack_sound` (Lack.v) and
+`every_optimum` (EveryOptimum.v).
 
 This is format 4. Format 5 is the same, but its "proof" is "below": each line that follows is one node of the tree,
 until that is complete. So a proof of any length is checked in the memory of one path.
@@ -129,7 +55,8 @@ import json
 import sys
 from array import array
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from functools import cached_property
 from itertools import chain, compress, count, islice
 from operator import lshift, lt
 from typing import Any, BinaryIO, NamedTuple
@@ -579,138 +506,110 @@ class Duals(NamedTuple):
         return sum(self.a) + sum(self.b) + self.added
 
 
-class Wanted(NamedTuple):
-    """Where all is wanted that rows can earn: the mates of pairs p with U(p) = U(i), these pairs by line, a row or m +
-    a column, how many rows are beside each, and how many have pairs with weight.
-    """
+class Work:
+    """The number of looks that a proof may still take, and `room`, the places that one of its tables may have."""
 
-    mates: dict[int, set[int]]
-    on: dict[int, set[int]]
-    beside: Counter[int]
-    number: int
-
-
-class Tree:
-    """The walk through a proof: what is forced, forbidden and required in the current node.
-
-    Each of the three is a list that grows on the way down. `above` is what was live in some node above, the nearest
-    that has left less than half of what was live before, so that there are few of them. `waiting` says, for each node
-    to come, how much of the lists is to be kept, what is `above`, and which pair is to be forbidden then.
-    """
-
-    def __init__(self, question: "Question | Combined", bound: int, step: int, limits: Limits = Limits()) -> None:
-        self.size = question.size
-        self.root = self.above = Live(*question.weights(limits.weights))
-        self.bound, self.step, self.work, self.room = bound, step, limits.work, limits.weights
-        self.forced: list[int] = []
-        self.forbidden: list[int] = []
-        self.required: list[tuple[int, int]] = []
-        self.waiting: list[tuple[int, int, int, Live, list[int]]] = [(0, 0, 0, self.root, [])]
-        self.is_first = True
-        # for the last D of stars in full: D*W by pairs, and the bits of a place
-        self.scaled, self.bits, self.by_pair = 0, 3, dict[int, dict[int, int]]()
-        self.together: dict[tuple[int, int], int] | None = None  # W by couples, once a symmetry asks for it
-        self.wanted: Wanted | None = None  # once a "lack" asks for it
-        self.automorphisms: set[tuple[int, ...]] = set()  # those that have been looked at, as far as there is room
+    def __init__(self, limits: Limits) -> None:
+        self.left, self.room = limits.work, limits.weights
 
     def pay(self, looks: int) -> None:
         """Count so many looks, before they are made."""
-        self.work -= looks
-        demand(self.work >= 0, "more work than the limit allows; --work N raises it")
+        self.left -= looks
+        demand(self.left >= 0, "more work than the limit allows; --work N raises it")
 
-    def wait(self, forbid: list[int]) -> None:
-        """A node will follow for which all that holds now holds, and these pairs are forbidden."""
-        self.waiting.append((len(self.forced), len(self.forbidden), len(self.required), self.above, forbid))
 
-    def visit(self, node: Any) -> Any:
-        """Check the next node of the proof. Returns what is live in a leaf or fix, its duals, and the slacks."""
-        forced, forbidden, required, self.above, forbid = self.waiting.pop()
-        # what the other half of a branch has forced, forbidden or required does not hold in this one
-        del self.forced[forced:], self.forbidden[forbidden:], self.required[required:]
-        self.forbidden += forbid
-        kind, n = first_word(node), self.size[1]
-        is_first, self.is_first = self.is_first, False
-        if kind in DUALS:
-            return self.leaf_or_fix(kind, node)
-        node = read(node)
-        if kind == "branch":
-            _, i, j = entries(node, [str, int, int], "branch")
-            # j = n would give the number of pair (i + 1, 0): forced would be one pair, required the lines of another
-            known = 0 <= j < n and (self.above.has(i * n + j) or self.root.has(i * n + j))
-            demand(known, f"(C3) branch on {shown(i)}, {shown(j)}, a pair without weight")
-            self.wait([i * n + j])  # a stack: what waits first comes second, as the prefix order has it
-            self.forced.append(i * n + j)
-            self.required += (0, i), (1, j)
-            self.wait([])
-        elif kind == "symmetry":
-            self.wait(self.images(node))
-        elif node == ["cover"]:
-            # below a branch or fix the alignment that covers more might be one that these have excluded
-            demand(is_first, "cover is not the first node")
-            self.required += self.coverable()
-            self.wait([])
-        elif node == ["lack"]:
-            self.demand_lack()
-        else:
-            demand(node == ["empty"], "neither leaf, fix, branch nor empty, nor cover, full, fullfix, symmetry or lack")
-            covered = {line for p in self.live(False).each() for line in ((0, p // n), (1, p % n))}
-            # if live pairs cover all that is required, an alignment may be here that nothing bounds
-            demand(not covered.issuperset(self.required), "this node is not empty")
-        return None
+def read_duals(node: Any, size: tuple[int, int], required: Collection[tuple[int, int]]) -> Any:
+    """(I1) of D, a and b. Returns these, the numbers of the stars, their least one, and what follows them."""
+    fits = len(node) == 5 or (len(node) == 6 and node[0] not in FULL)
+    demand(fits and {*map(type, node[2:])} == {list}, "malformed leaf or fix")
+    (m, n), (kind, scale, a, b, parts, *cliques) = size, node
+    numbers = [scale, *a, *b, *parts]
+    least = min(numbers) if {*map(type, numbers)} == {int} else -LARGE
+    if not -LARGE < least <= max(numbers) < LARGE:
+        raise Refused("duals: not a list of whole numbers, or one is out of range")
+    # D = 0 would make every weight vanish, and D < 0 turn the inequalities round
+    demand(scale > 0, "(I1) D is not a whole number from 1")
+    # one column dual too many would shift the numbers of all pairs in the list of slacks
+    fits = len(a) <= m and len(b) <= n and len(parts) % (1 + m + n if kind in FULL else 3) == 0
+    demand(fits, "too many duals, or a star is cut off")
+    if least < 0:
+        negative = {(side, line) for side, part in enumerate((a, b)) for line, dual in enumerate(part) if dual < 0}
+        # it lowers Z for all alignments of the node, so that all of them have to cover its line
+        demand(negative.issubset(required), "(I1) the dual of a row or column is negative")
+    return scale, a + [0] * (m - len(a)), b + [0] * (n - len(b)), parts, cliques
 
-    def live(self, has_matches: bool) -> Live:
-        """The pairs with weight that are not forbidden and are compatible with every forced pair; maybe their W."""
-        # a match is three looks: its weight and both its pairs; paid before, so that nothing runs beyond the limit
-        # duals of all rows and columns are added up, also those that are left out
-        self.pay(3 * self.root.size + len(self.forced) + len(self.forbidden) + len(self.required) + sum(self.size))
-        above, n = self.above, self.size[1]
-        if not self.forced and len(self.forbidden) == above.forbidden:  # a proof of one leaf copies nothing
-            return above
-        forced, forbidden = {*self.forced}, {*self.forbidden[above.forbidden :]}
-        rows, columns = {p // n for p in forced}, {p % n for p in forced}
-        # no alignment has forced pairs that compete or are forbidden: nothing is live, and a leaf of zeros will do
-        if not len(rows) == len(forced) == len(columns) or forced & forbidden or not all(map(above.has, forced)):
-            return Live({}, [], set())
-        if above.marks is not None:
-            marks = above.marks[:]
-            for i, j in [divmod(p, n) for p in forced]:
-                marks[i * n : i * n + n], marks[j::n] = bytes(n), bytes(self.size[0])
-            for p in chain(forbidden, forced):
-                marks[p] = p in forced
-            return self.root.where(marks, above.forbidden)
-        barred = {p for p in above.pairs if p // n in rows or p % n in columns} - forced | forbidden
-        return above.within(above.pairs - barred, above.forbidden, has_matches)
 
-    def leaf_or_fix(self, kind: str, node: Any) -> tuple[Live, Duals, Any]:
-        """(I1) to (I4), and what a fix forbids and requires."""
-        # what was read of a line is not kept: a list of its numbers takes much more memory than the duals
-        duals, live = self.duals_of(read(node)), self.live(kind not in FULL)
-        slacks = self.slacks(live, duals) if kind not in FULL else self.full_slacks(live, duals)
-        # values are multiples of the step: D times one above B is more than this limit
-        total, limit = duals.total, duals.scale * (self.bound + self.step) - 1
-        if kind in ("leaf", "full"):
-            if total > limit:
-                raise Refused(f"(I4) fails: {total} > {limit}")
-            return live, duals, slacks
-        if live.marks is not None:  # a list of what is forbidden would be long: `above` lacks it from here on
-            duals = duals._replace(stars={}, less={})  # they have paid, and would stay beside three lists of all pairs
-            marks = live.marks[:]
-            for p in live.each():
-                marks[p] = total - slacks[p] > limit
-            self.above = self.root.where(marks, len(self.forbidden))
-        else:
-            self.forbidden += [p for p in live.pairs if total - slacks[p] <= limit]
-            self.restrict(live.pairs.difference(self.forbidden))
-        # only lines with a dual: to require fewer is safe, since the nodes below then prove more
-        for side, part in enumerate((duals.a, duals.b)):
-            self.required += [(side, line) for line, dual in enumerate(part) if dual and total - dual <= limit]
-        self.wait([])
-        return live, duals, slacks
+class Inequalities:
+    """(I1) to (I5): what a leaf or fix states, and what its live pairs pay.
 
-    def restrict(self, pairs: set[int]) -> None:
-        """After a fix: the nodes below look at what is live now alone, if that is less than half of `above`."""
-        if self.above.marks is not None or 2 * len(pairs) < len(self.above.pairs):
-            self.above = self.above.within(pairs, len(self.forbidden))
+    `rows` is [a(0), a(1), ...] and `columns` [b(0), b(1), ...]; zeros at their ends may be left out. `stars` is [p,
+    line, dual, ...] by numbers of pairs: the dual is r(p,k) if the line is a row k < m, and s(p,l) if it is m + l. A
+    pair in `stars` is *listed*; its r and s are 0 where they are not stated. Any other pair *pays* for its live matches
+    {p,q}, those with live q and T = D*W(p,q) > 0: where q=(k,l) is listed, what r(q,.) and s(q,.) leave of T for p's
+    row and column, if anything; else T if U(p) < U(q), half of it, rounded up, if U(p) = U(q), and nothing if U(p) >
+    U(q). Its r(p,k) is the sum of what it pays for matches with pairs of row k, and its s is 0. These have to hold:
+
+      (I1)  D >= 1; r, s >= 0; a(i) >= 0 unless row i is required; b(j) >= 0 unless column j is required;
+      (I2)  r(p,k) + s(p,l) + r(q,i) + s(q,j) >= D*W(p,q)  for all live p=(i,j), q=(k,l) with W(p,q) > 0;
+      (I3)  a(i) + b(j) >= D*U(p) + sum of r(p,.) + sum of s(p,.)  for all live p=(i,j); the right side is p's *cost*;
+      (I4)  in a leaf: Z <= D*B + D*g - 1, where Z is the sum of all a and b.
+
+    (I2) is to be tested where both are listed: else what is paid for the match is at least what is left of it.
+
+    A leaf or fix may end with `cliques`, a list of [d, p, q, p, q, ...]: a dual and couples of numbers of pairs, p <=
+    q. A couple is the match of p and q, or p alone where q is p. C(p,q) is the sum of the d of all cliques with that
+    couple. D*W(p,q) - C(p,q) takes the place of D*W(p,q) above, in T, too, and D*U(p) - C(p,p) that of D*U(p) in (I3);
+    Z is the sum of all a, b and d; and
+
+      (I5)  d >= 0; of two couples of a clique, a pair of the one and another of the other share a row or a column.
+
+    Why that is enough: let f be an alignment of the node. By (I2) D times its value is at most the sum of the costs of
+    its pairs, because the other pairs of f have different rows and different columns, and of the d, because by (I5) f
+    contains one couple of a clique at most; by (I3) the costs are at most the sum of a and b over the rows and columns
+    that f covers, less what (I3) leaves over at its pairs, their *slacks*; by (I1) what f leaves uncovered only adds.
+    So D*value <= Z; also <= Z - slack(p) for each p in f, and <= Z - a(i) for each row i that f leaves uncovered
+    (columns likewise). Values and B are multiples of g, so (I4) means value <= B, and a fix may forbid each p with Z -
+    slack(p) <= D*B + D*g - 1 and require each row with a dual and Z - a(i) <= D*B + D*g - 1 (columns likewise): what it
+    excludes is worth at most B.
+    """
+
+    def __init__(self, size: tuple[int, int], work: Work) -> None:
+        self.size, self.work = size, work
+
+    def duals_of(self, node: Any, required: Collection[tuple[int, int]]) -> Duals:
+        """(I1), (I5)."""
+        (m, n), (scale, a, b, parts, cliques) = self.size, read_duals(node, self.size, required)
+        pairs, lines = parts[::3], parts[1::3]
+        # an alignment that leaves the line alone would be charged less than it is worth
+        demand(min(parts, default=0) >= 0, "(I1) a number of a star is negative")
+        stars: dict[int, dict[int, int]] = {}
+        if parts:
+            for p, line, dual in zip(pairs, lines, parts[2::3], strict=True):
+                if dual:  # nearly all pairs of large graphs that are listed pay nothing
+                    stars.setdefault(p, {})[line] = dual
+            places = sorted([p * (m + n) + line for p, line in zip(pairs, lines, strict=True)])
+            fits = max(pairs) < m * n and max(lines) < m + n and all(map(lt, places, islice(places, 1, None)))
+            # two values for one dual mean what each reader makes of them; a pair outside has no row or column
+            demand(fits, "(I1) star: a pair or a line is out of range, or a dual is given twice")
+        return Duals(scale, a, b, stars, array("q", pairs), *(self.cliques(*cliques) if cliques else ()))
+
+    def cliques(self, cliques: list[Any]) -> tuple[int, dict[tuple[int, int], int]]:
+        """(I5). Returns the sum of all d, and C."""
+        added, less, n = 0, defaultdict[tuple[int, int], int](int), self.size[1]
+        for clique in cliques:
+            numbers = clique if type(clique) is list and {*map(type, clique)} == {int} else []
+            demand(len(numbers) % 2 and min(numbers) >= 0, "(I5) clique: not a dual and couples of pairs, from 0")
+            dual, couples = natural(numbers[0], "clique"), [*zip(numbers[1::2], numbers[2::2], strict=True)]
+            self.work.pay(len(couples) ** 2)
+            for k, couple in enumerate(couples):
+                demand(couple[0] <= couple[1] < self.size[0] * n, "(I5) clique: a couple is out of order or of range")
+                for other in couples[:k]:
+                    # a pair does not compete with itself: an alignment may contain both couples
+                    competes = any(p != q and (p // n == q // n or p % n == q % n) for p in couple for q in other)
+                    demand(competes, f"(I5) two couples of a clique do not compete: {shown(couple)}, {shown(other)}")
+                less[couple] += dual
+            added += dual
+        return added, less
 
     def slacks(self, live: Live, duals: Duals) -> Any:
         """(I2), (I3). What :meth:`slacks_of` returns, in short arrays if there are many and they fit."""
@@ -780,12 +679,52 @@ class Tree:
             if worst is not None and slacks[worst] < 0:
                 raise Refused(f"(I3) fails for {divmod(worst, self.size[1])} by {-slacks[worst]}")
 
-    def full_slacks(self, live: Live, duals: Duals) -> dict[int, int]:
+
+class FullInequalities:
+    """(I1'), (I2') and (I3): leaves and fixes whose stars are stated in full, for problems like quadratic assignment.
+
+    No pair pays but what is stated: `stars` is [p, dual, ..., p, dual, ...], with the duals of all m + n lines, one
+    after the other. Instead of (I1), (I2)
+
+      (I1')  D, a and b as in (I1); r(p,k) >= 0 unless row k is required and not p's own; s(p,l) likewise;
+      (I2')  r(p,k) + s(p,l) + r(q,i) + s(q,j) >= D*W(p,q) for all live p=(i,j), q=(k,l) with i != k and j != l,
+
+    also where W(p,q) = 0. An alignment of the node covers a required line once, so that it pays r(p,k) < 0 in just one
+    couple, and r(p,k) >= 0 in one at most: the argument of `Inequalities` holds. This is the dual of the first level of
+    the reformulation-linearization technique (Adams & Johnson 1994).
+
+    Of the last D it keeps D*W by pairs and rows, and the bits of a place, see `demand_paid`.
+    """
+
+    def __init__(self, root: Live, size: tuple[int, int], work: Work) -> None:
+        self.root, self.size, self.work = root, size, work
+        self.scaled, self.bits, self.by_pair = 0, 3, dict[int, dict[int, int]]()
+
+    def duals_of(self, node: Any, required: Collection[tuple[int, int]]) -> Duals:
+        """(I1')."""
+        scale, a, b, parts, _ = read_duals(node, self.size, required)
+        stars = self.stars_of(parts, required)
+        return Duals(scale, a, b, stars, [*stars])
+
+    def stars_of(self, numbers: list[int], required: Collection[tuple[int, int]]) -> dict[int, list[int]]:
+        """(I1') of stars: an alignment has to pay what is negative, once for sure."""
+        (m, n), lines = self.size, {self.size[0] * side + line for side, line in required}
+        width, pairs = 1 + m + n, numbers[:: 1 + m + n]
+        stars = {p: numbers[1 + at * width : width + at * width] for at, p in enumerate(pairs)}
+        fits = len(stars) == len(pairs) and all(0 <= p < m * n for p in pairs)
+        demand(fits, "(I1') star: a pair is out of range, or is given twice")
+        owed = {line for line in range(m + n) if min(numbers[1 + line :: width], default=0) < 0}
+        # its own line has no other pair that could take what is owed
+        own = [dual for p, star in stars.items() for dual in (star[p // n], star[m + p % n])]
+        demand(owed <= lines and min(own, default=0) >= 0, "(I1') a dual of a star is negative")
+        return stars
+
+    def slacks(self, live: Live, duals: Duals) -> dict[int, int]:
         """(I2'), (I3). Returns what is left of a(i) + b(j) when live pairs (i, j) have paid what is stated."""
         (m, n), (scale, a, b, stars, *_), pairs = self.size, duals, sorted(live.pairs)
-        self.pay(len(pairs) * (len(pairs) + m + n))
+        self.work.pay(len(pairs) * (len(pairs) + m + n))
         size = (len(pairs) + n) * (m + n)
-        demand(size <= self.room, "a table of live pairs and lines is too large; --weights N raises it")
+        demand(size <= self.work.room, "a table of live pairs and lines is too large; --weights N raises it")
         none = [0] * (m + n)
         paid = {p: stars.get(p, none) for p in pairs}
         self.demand_paid(paid, scale)
@@ -807,7 +746,7 @@ class Tree:
         bits, weights = self.weights_by_row(scale, max([0, *[abs(f(x)) for x in paid.values() for f in (min, max)]]))
         number, words = len({p // n for p in paid}), 1 + bits * n // 64
         # to join n numbers takes n steps of so many words, and is done for each pair and for each row and line
-        self.pay(words * (n * (len(paid) + number * (n + number)) + len(paid) * number))
+        self.work.pay(words * (n * (len(paid) + number * (n + number)) + len(paid) * number))
         enough, places, none = 2 ** (bits - 3), range(0, bits * n, bits), [0] * (m + n)
         ones, rows = sum([1 << place for place in places]), dict[int, list[Any]]()
         halves = ones << (bits - 1)
@@ -840,37 +779,67 @@ class Tree:
         """
         n = self.size[1]
         if self.scaled != scale or 5 * largest >= 1 << (self.bits - 3):
-            self.pay((4 + n // 64) * self.root.size)
+            self.work.pay((4 + n // 64) * self.root.size)
             largest = max([largest, *[scale * weight for _, _, weight in self.root.matches]])
-            bits, number = (5 * largest).bit_length() + 3, 0
+            bits, number, room = (5 * largest).bit_length() + 3, 0, DENSE * self.work.room
             self.scaled, self.bits, self.by_pair = scale, bits, {}
             for p, q, weight in self.root.matches:
                 of_one, (k, l) = self.by_pair.setdefault(min(p, q), {}), divmod(max(p, q), n)
                 number += k not in of_one
-                demand(number * n <= DENSE * self.room, "a table of pairs and rows is too large; --weights N raises it")
+                demand(number * n <= room, "a table of pairs and rows is too large; --weights N raises it")
                 of_one[k] = of_one.get(k, 0) + (scale * weight << bits * l)
         return self.bits, self.by_pair
 
-    def coverable(self) -> list[tuple[int, int]]:
-        """The lines of which some optimum covers all."""
-        n, root = self.size[1], self.root
-        sides: list[dict[int, set[int]]] = [{}, {}]
-        for i, j in [divmod(p, n) for p in root.pairs]:
-            sides[0].setdefault(i, set()).add(j)
-            sides[1].setdefault(j, set()).add(i)
-        self.pay(3 * root.size + sum([len(cross) ** 2 for side in sides for cross in side.values()]))
-        return [
-            (side, line)
-            for side, other in ((0, 1), (1, 0))
-            for line, crossing in sides[side].items()
-            # less the line itself
-            if len({rival for each in crossing for rival in sides[other][each]}) - 1 < len(crossing)
-        ]
 
-    def all_wanted(self) -> Wanted:
-        """(L1), and what (L2) needs to know."""
-        (m, n), root = self.size, self.root
-        self.pay(12 * root.size)
+def coverable(root: Live, n: int, work: Work) -> list[tuple[int, int]]:
+    """The lines of which some optimum covers all.
+
+    They have a pair with weight, and their pairs have more columns than these columns have other rows with a pair
+    (columns likewise). An alignment of pairs with weight that leaves such a row alone leaves one of those columns, too:
+    with that pair it is worth no less, as no weight is negative. So what bounds the alignments that cover all those
+    lines bounds all: "cover" requires them, and below it an alignment is always one of these.
+    """
+    sides: list[dict[int, set[int]]] = [{}, {}]
+    for i, j in [divmod(p, n) for p in root.pairs]:
+        sides[0].setdefault(i, set()).add(j)
+        sides[1].setdefault(j, set()).add(i)
+    work.pay(3 * root.size + sum([len(cross) ** 2 for side in sides for cross in side.values()]))
+    return [
+        (side, line)
+        for side, other in ((0, 1), (1, 0))
+        for line, crossing in sides[side].items()
+        # less the line itself
+        if len({rival for each in crossing for rival in sides[other][each]}) - 1 < len(crossing)
+    ]
+
+
+class Lack:
+    """(L1), (L2): all is wanted that rows can earn.
+
+    U(i) is the most of U(p) in row i, and W(i,k) the most of W(p,q) in rows i and k, both of all pairs, live or not; if
+    W(i,k) > 0, the rows are *beside* each other, and pairs p, q of them with W(p,q) = W(i,k) are *mates*. The node has
+    to fulfil
+
+      (L1)  the sum of all U(i) and of all W(i,k), of i < k, is `most` = B + g at most.
+
+    So an alignment worth more than B is worth just that: it covers each row that has pairs with weight, by a pair with
+    U(p) = U(i), and two of its pairs are mates if their rows are beside each other. Of the live pairs, p = (i,j) is
+    struck off if U(p) < U(i); if its mates that are left have fewer rows, or fewer columns, than there are rows beside
+    i; or if another row is left one pair alone, and that has column j, too. When enough is struck off,
+
+      (L2)  the pairs that are left have fewer rows, or fewer columns, than there are rows that have pairs with weight.
+
+    An alignment of the node worth more than B would have no pair that is struck off, one after the other: there is
+    none. The order makes no difference: what can be struck off can be later, too.
+
+    `mates` holds those of each pair p with U(p) = U(i); `on` these pairs by line, which is a row or m + a column;
+    `beside` the number of rows beside each row; and `number` is that of the rows that have pairs with weight.
+    """
+
+    def __init__(self, root: Live, size: tuple[int, int], most: int, work: Work) -> None:
+        self.size, self.work = size, work
+        m, n = size
+        work.pay(12 * root.size)
         alone, together = defaultdict[int, int](int), defaultdict[tuple[int, int], int](int)
         for p, weight in root.unary.items():
             alone[p // n] = max(weight, alone[p // n])
@@ -878,7 +847,7 @@ class Tree:
         for *_, rows, weight in ends:
             together[rows] = max(weight, together[rows])
         total = sum(alone.values()) + sum(together.values())
-        demand(total <= self.bound + self.step, f"(L1) fails: {total} > {self.bound + self.step}")
+        demand(total <= most, f"(L1) fails: {total} > {most}")
         mates: dict[int, set[int]] = {p: set() for p in root.pairs if root.unary.get(p, 0) == alone[p // n]}
         for p, q, rows, weight in ends:
             if weight == together[rows] and p in mates and q in mates:
@@ -888,12 +857,12 @@ class Tree:
         for p in mates:
             on.setdefault(p // n, set()).add(p)
             on.setdefault(m + p % n, set()).add(p)
-        return Wanted(mates, on, Counter(chain.from_iterable(together)), len({p // n for p in root.pairs}))
+        self.mates, self.on, self.beside = mates, on, Counter(chain.from_iterable(together))
+        self.number = len({p // n for p in root.pairs})
 
-    def demand_lack(self) -> None:
-        """(L1), (L2)."""
-        self.wanted = self.wanted or self.all_wanted()
-        (mates, on, beside, number), (m, n), live = self.wanted, self.size, self.live(False)
+    def demand_missing(self, live: Live) -> None:
+        """(L2)."""
+        mates, on, beside, (m, n) = self.mates, self.on, self.beside, self.size
 
         def is_short(pairs: set[int], need: int) -> bool:
             return len({p // n for p in pairs}) < need or len({p % n for p in pairs}) < need
@@ -901,7 +870,7 @@ class Tree:
         left = look = {p for p in mates if live.has(p)}
         rows: set[int] = {p // n for p in mates}
         while look or rows:
-            self.pay(sum([len(mates[p]) for p in look]) + sum([len(on[row]) for row in rows]))
+            self.work.pay(sum([len(mates[p]) for p in look]) + sum([len(on[row]) for row in rows]))
             struck = {p for p in look if is_short(mates[p] & left, beside[p // n])}
             for rest in [on[row] & left for row in rows]:
                 if not rest:
@@ -911,19 +880,37 @@ class Tree:
             left = left - struck
             look = left.intersection(chain.from_iterable([mates[p] for p in struck]))
             rows = {p // n for p in struck}
-        demand(is_short(left, number), "(L2) fails: no row or column is missing")
+        demand(is_short(left, self.number), "(L2) fails: no row or column is missing")
 
-    def images(self, node: Any) -> list[int]:
+
+class Symmetries:
+    """Permutations of rows and columns that change no weight.
+
+    In "symmetry" `rows` is a permutation s of all rows, as a list, and `columns` one t of all columns, such that
+    U(s(i),t(j)) = U(i,j) for all pairs, W likewise, and the forced pairs are mapped onto themselves. It forbids
+    (s(i),t(j)) for each forbidden (i,j). For more is known of a node: every alignment that contains the forced pairs
+    and is *not* in the node is worth at most B. So it is at the root, and "fix" and "branch" keep it so: what contains
+    the pair has been bounded by the first half when the second begins. An alignment with the forced pairs and the image
+    of a forbidden pair is the image of one with the forced pairs and that pair, which is not in the node and is worth
+    the same. The lines that can be covered are known by which pairs have weight, so that images cover them, too.
+
+    `known` are those looked at, as far as there is room.
+    """
+
+    def __init__(self, root: Live, size: tuple[int, int], work: Work) -> None:
+        self.root, self.size, self.work = root, size, work
+        self.known: set[tuple[int, ...]] = set()
+        self.together: dict[tuple[int, int], int] | None = None  # W by couples
+
+    def images(self, node: Any, forced: set[int], forbidden: set[int]) -> list[int]:
         """The images of the forbidden pairs under an automorphism that keeps the forced ones, less those forbidden."""
         (m, n), (_, rows, columns) = self.size, entries(node, [str, list, list], "symmetry")
         for part, size in ((rows, m), (columns, n)):
             # true would be taken for 1; an image given twice would let two pairs stand for one
             is_permutation = {*map(type, part)} <= {int} and sorted(part) == [*range(size)]
             demand(is_permutation, "symmetry: not a permutation of all rows or columns")
-        if (*rows, *columns) not in self.automorphisms:
+        if (*rows, *columns) not in self.known:
             self.demand_automorphism(rows, columns)
-        self.pay(len(self.forced) + len(self.forbidden) + m + n)
-        forced, forbidden = {*self.forced}, {*self.forbidden}
         # an image that lacks what is forced would not be bounded by what is known of this node
         stays = {rows[p // n] * n + columns[p % n] for p in forced} == forced
         demand(stays, "symmetry: the forced pairs are not mapped onto themselves")
@@ -932,7 +919,7 @@ class Tree:
     def demand_automorphism(self, rows: list[int], columns: list[int]) -> None:
         """Refuse permutations that change a weight. That is a property of no node: each is looked at once."""
         n, root = self.size[1], self.root
-        self.pay(3 * root.size)
+        self.work.pay(3 * root.size)
         if self.together is None:
             self.together = {(p, q) if p < q else (q, p): weight for p, q, weight in root.matches}
         look, image = self.together.get, {p: rows[p // n] * n + columns[p % n] for p in root.pairs}
@@ -941,72 +928,139 @@ class Tree:
         ends = [(image[p], image[q], weight) for p, q, weight in root.matches]
         alike = alike and all(look((p, q) if p < q else (q, p)) == weight for p, q, weight in ends)
         demand(alike, "symmetry: a weight is not that of its image")
-        if (len(self.automorphisms) + 1) * (len(rows) + len(columns)) <= self.room:
-            self.automorphisms.add((*rows, *columns))
+        if (len(self.known) + 1) * (len(rows) + len(columns)) <= self.work.room:
+            self.known.add((*rows, *columns))
 
-    def duals_of(self, node: Any) -> Duals:
-        """(I1), or (I1') where stars are stated in full."""
-        fits = len(node) == 5 or (len(node) == 6 and node[0] not in FULL)
-        demand(fits and {*map(type, node[2:])} == {list}, "malformed leaf or fix")
-        (m, n), (kind, scale, a, b, parts, *cliques) = self.size, node
-        numbers = [scale, *a, *b, *parts]
-        least = min(numbers) if {*map(type, numbers)} == {int} else -LARGE
-        if not -LARGE < least <= max(numbers) < LARGE:
-            raise Refused("duals: not a list of whole numbers, or one is out of range")
-        # D = 0 would make every weight vanish, and D < 0 turn the inequalities round
-        demand(scale > 0, "(I1) D is not a whole number from 1")
-        width = 1 + m + n if kind in FULL else 3
-        # one column dual too many would shift the numbers of all pairs in the list of slacks
-        demand(len(a) <= m and len(b) <= n and len(parts) % width == 0, "too many duals, or a star is cut off")
-        if least < 0:
-            negative = {(side, line) for side, part in enumerate((a, b)) for line, dual in enumerate(part) if dual < 0}
-            # it lowers Z for all alignments of the node, so that all of them have to cover its line
-            demand(negative.issubset(self.required), "(I1) the dual of a row or column is negative")
-        a, b, pairs, lines = a + [0] * (m - len(a)), b + [0] * (n - len(b)), parts[::width], parts[1::3]
-        if kind in FULL:
-            return Duals(scale, a, b, self.full_stars(parts, pairs, width), pairs)
-        # an alignment that leaves the line alone would be charged less than it is worth
-        demand(min(parts, default=0) >= 0, "(I1) a number of a star is negative")
-        stars: dict[int, dict[int, int]] = {}
-        if parts:
-            for p, line, dual in zip(pairs, lines, parts[2::3], strict=True):
-                if dual:  # nearly all pairs of large graphs that are listed pay nothing
-                    stars.setdefault(p, {})[line] = dual
-            places = sorted([p * (m + n) + line for p, line in zip(pairs, lines, strict=True)])
-            fits = max(pairs) < m * n and max(lines) < m + n and all(map(lt, places, islice(places, 1, None)))
-            # two values for one dual mean what each reader makes of them; a pair outside has no row or column
-            demand(fits, "(I1) star: a pair or a line is out of range, or a dual is given twice")
-        return Duals(scale, a, b, stars, array("q", pairs), *(self.cliques(*cliques) if cliques else ()))
 
-    def cliques(self, cliques: list[Any]) -> tuple[int, dict[tuple[int, int], int]]:
-        """(I5). Returns the sum of all d, and C."""
-        added, less, n = 0, defaultdict[tuple[int, int], int](int), self.size[1]
-        for clique in cliques:
-            numbers = clique if type(clique) is list and {*map(type, clique)} == {int} else []
-            demand(len(numbers) % 2 and min(numbers) >= 0, "(I5) clique: not a dual and couples of pairs, from 0")
-            dual, couples = natural(numbers[0], "clique"), [*zip(numbers[1::2], numbers[2::2], strict=True)]
-            self.pay(len(couples) ** 2)
-            for k, couple in enumerate(couples):
-                demand(couple[0] <= couple[1] < self.size[0] * n, "(I5) clique: a couple is out of order or of range")
-                for other in couples[:k]:
-                    # a pair does not compete with itself: an alignment may contain both couples
-                    competes = any(p != q and (p // n == q // n or p % n == q % n) for p in couple for q in other)
-                    demand(competes, f"(I5) two couples of a clique do not compete: {shown(couple)}, {shown(other)}")
-                less[couple] += dual
-            added += dual
-        return added, less
+class Tree:
+    """The walk through a proof: what is forced, forbidden and required in the current node.
 
-    def full_stars(self, numbers: list[int], pairs: list[int], width: int) -> dict[int, list[int]]:
-        """(I1') of stars: an alignment has to pay what is negative, once for sure."""
-        (m, n), required = self.size, {self.size[0] * side + line for side, line in self.required}
-        stars = {p: numbers[1 + at * width : width + at * width] for at, p in enumerate(pairs)}
-        fits = len(stars) == len(pairs) and all(0 <= p < m * n for p in pairs)
-        demand(fits, "(I1') star: a pair is out of range, or is given twice")
-        owed = {line for line in range(m + n) if min(numbers[1 + line :: width], default=0) < 0}
-        # its own line has no other pair that could take what is owed
-        own = [dual for p, star in stars.items() for dual in (star[p // n], star[m + p % n])]
-        demand(owed <= required and min(own, default=0) >= 0, "(I1') a dual of a star is negative")
-        return stars
+    Each of the three is a list that grows on the way down. `above` is what was live in some node above, the nearest
+    that has left less than half of what was live before, so that there are few of them. `waiting` says, for each node
+    to come, how much of the lists is to be kept, what is `above`, and which pair is to be forbidden then.
+    """
+
+    def __init__(self, question: "Question | Combined", bound: int, step: int, limits: Limits = Limits()) -> None:
+        self.size = question.size
+        self.root = self.above = Live(*question.weights(limits.weights))
+        self.bound, self.step, self.work = bound, step, Work(limits)
+        self.inequalities = Inequalities(self.size, self.work)
+        self.forced: list[int] = []
+        self.forbidden: list[int] = []
+        self.required: list[tuple[int, int]] = []
+        self.waiting: list[tuple[int, int, int, Live, list[int]]] = [(0, 0, 0, self.root, [])]
+        self.is_first = True
+
+    @cached_property
+    def full(self) -> FullInequalities:
+        """The inequalities of stars in full."""
+        return FullInequalities(self.root, self.size, self.work)
+
+    @cached_property
+    def lack(self) -> Lack:
+        """All that rows can earn (L1)."""
+        return Lack(self.root, self.size, self.bound + self.step, self.work)
+
+    @cached_property
+    def symmetries(self) -> Symmetries:
+        """The permutations that change no weight."""
+        return Symmetries(self.root, self.size, self.work)
+
+    def wait(self, forbid: list[int]) -> None:
+        """A node will follow for which all that holds now holds, and these pairs are forbidden."""
+        self.waiting.append((len(self.forced), len(self.forbidden), len(self.required), self.above, forbid))
+
+    def visit(self, node: Any) -> Any:
+        """Check the next node of the proof. Returns what is live in a leaf or fix, its duals, and the slacks."""
+        forced, forbidden, required, self.above, forbid = self.waiting.pop()
+        # what the other half of a branch has forced, forbidden or required does not hold in this one
+        del self.forced[forced:], self.forbidden[forbidden:], self.required[required:]
+        self.forbidden += forbid
+        kind, n = first_word(node), self.size[1]
+        is_first, self.is_first = self.is_first, False
+        if kind in DUALS:
+            return self.leaf_or_fix(kind, node)
+        node = read(node)
+        if kind == "branch":
+            _, i, j = entries(node, [str, int, int], "branch")
+            # j = n would give the number of pair (i + 1, 0): forced would be one pair, required the lines of another
+            known = 0 <= j < n and (self.above.has(i * n + j) or self.root.has(i * n + j))
+            demand(known, f"(C3) branch on {shown(i)}, {shown(j)}, a pair without weight")
+            self.wait([i * n + j])  # a stack: what waits first comes second, as the prefix order has it
+            self.forced.append(i * n + j)
+            self.required += (0, i), (1, j)
+            self.wait([])
+        elif kind == "symmetry":
+            self.work.pay(len(self.forced) + len(self.forbidden) + sum(self.size))
+            self.wait(self.symmetries.images(node, {*self.forced}, {*self.forbidden}))
+        elif node == ["cover"]:
+            # below a branch or fix the alignment that covers more might be one that these have excluded
+            demand(is_first, "cover is not the first node")
+            self.required += coverable(self.root, n, self.work)
+            self.wait([])
+        elif node == ["lack"]:
+            self.lack.demand_missing(self.live(False))
+        else:
+            demand(node == ["empty"], "neither leaf, fix, branch nor empty, nor cover, full, fullfix, symmetry or lack")
+            covered = {line for p in self.live(False).each() for line in ((0, p // n), (1, p % n))}
+            # if live pairs cover all that is required, an alignment may be here that nothing bounds
+            demand(not covered.issuperset(self.required), "this node is not empty")
+        return None
+
+    def live(self, has_matches: bool) -> Live:
+        """The pairs with weight that are not forbidden and are compatible with every forced pair; maybe their W."""
+        # a match is three looks: its weight and both its pairs; paid before, so that nothing runs beyond the limit
+        # duals of all rows and columns are added up, also those that are left out
+        self.work.pay(3 * self.root.size + len(self.forced) + len(self.forbidden) + len(self.required) + sum(self.size))
+        above, n = self.above, self.size[1]
+        if not self.forced and len(self.forbidden) == above.forbidden:  # a proof of one leaf copies nothing
+            return above
+        forced, forbidden = {*self.forced}, {*self.forbidden[above.forbidden :]}
+        rows, columns = {p // n for p in forced}, {p % n for p in forced}
+        # no alignment has forced pairs that compete or are forbidden: nothing is live, and a leaf of zeros will do
+        if not len(rows) == len(forced) == len(columns) or forced & forbidden or not all(map(above.has, forced)):
+            return Live({}, [], set())
+        if above.marks is not None:
+            marks = above.marks[:]
+            for i, j in [divmod(p, n) for p in forced]:
+                marks[i * n : i * n + n], marks[j::n] = bytes(n), bytes(self.size[0])
+            for p in chain(forbidden, forced):
+                marks[p] = p in forced
+            return self.root.where(marks, above.forbidden)
+        barred = {p for p in above.pairs if p // n in rows or p % n in columns} - forced | forbidden
+        return above.within(above.pairs - barred, above.forbidden, has_matches)
+
+    def leaf_or_fix(self, kind: str, node: Any) -> tuple[Live, Duals, Any]:
+        """(I1) to (I4), and what a fix forbids and requires."""
+        # what was read of a line is not kept: a list of its numbers takes much more memory than the duals
+        rules = self.full if kind in FULL else self.inequalities
+        duals, live = rules.duals_of(read(node), self.required), self.live(kind not in FULL)
+        slacks = rules.slacks(live, duals)
+        # values are multiples of the step: D times one above B is more than this limit
+        total, limit = duals.total, duals.scale * (self.bound + self.step) - 1
+        if kind in ("leaf", "full"):
+            if total > limit:
+                raise Refused(f"(I4) fails: {total} > {limit}")
+            return live, duals, slacks
+        if live.marks is not None:  # a list of what is forbidden would be long: `above` lacks it from here on
+            duals = duals._replace(stars={}, less={})  # they have paid, and would stay beside three lists of all pairs
+            marks = live.marks[:]
+            for p in live.each():
+                marks[p] = total - slacks[p] > limit
+            self.above = self.root.where(marks, len(self.forbidden))
+        else:
+            self.forbidden += [p for p in live.pairs if total - slacks[p] <= limit]
+            self.restrict(live.pairs.difference(self.forbidden))
+        # only lines with a dual: to require fewer is safe, since the nodes below then prove more
+        for side, part in enumerate((duals.a, duals.b)):
+            self.required += [(side, line) for line, dual in enumerate(part) if dual and total - dual <= limit]
+        self.wait([])
+        return live, duals, slacks
+
+    def restrict(self, pairs: set[int]) -> None:
+        """After a fix: the nodes below look at what is live now alone, if that is less than half of `above`."""
+        if self.above.marks is not None or 2 * len(pairs) < len(self.above.pairs):
+            self.above = self.above.within(pairs, len(self.forbidden))
 
 
 def check(
@@ -1112,7 +1166,18 @@ def pairs_of(lefts: list[Any], rights: list[Any], m: int, n: int) -> set[int]:
 
 
 def of_all_optima(tree: Tree, chosen: set[int], claim: Claim, limits: Limits) -> tuple[Tree, Links]:
-    """(C4): the tree that a proof about all optima has to close, and what it proves then."""
+    """(C4): the tree that a proof about all optima has to close, and what it proves then.
+
+    "optima" is {"scale": M, "alignments": [...]}, M >= 1, of further alignments worth "matched", B itself. The pairs
+    that earn in an alignment, with U(p) > 0 or a match with another pair of it, are its *links*. Let F be the links
+    that all alignments of the certificate have, and R the pairs with weight that are a link of none. The claim is more
+    then: (C4) each pair of F is a link of every optimum, and no pair of R is one of any. The proof is a tree about
+    other weights: M times U and W; less 1 in U of each pair of F; and 1 more in U of each r in R with U(r) > 0, and in
+    W of each match of an r in R with U(r) = 0. Its B is M*matched - ``|F|``. For let f be an optimum, without pairs
+    that earn nothing. If f lacks a pair of F, or has a link in R, it is worth more than that: M*matched, less ``|F|`` -
+    1 at most; or less ``|F|`` at most, and 1 more. So is what is worth more than "matched". Weights below 0 are made
+    nonnegative first: see `combined`.
+    """
     optima, root, (m, n) = claim.optima, tree.root, tree.size
     demand(type(optima) is dict and optima.keys() == {"scale", "alignments"}, "optima: not a scale and alignments")
     demand(natural(optima["scale"], "scale") and type(optima["alignments"]) is list, "optima: no scale or no list")
@@ -1185,7 +1250,7 @@ def follow(proof: Iterable[Any], tree: Tree) -> None:
         # a step that is too large would let (I4) pass for alignments that are worth more than B
         weights = chain(tree.root.unary.values(), (weight for _, _, weight in tree.root.matches))
         demand(not any(weight % step for weight in weights), f"the step {step} does not divide a weight")
-    nodes, number, work, is_list = iter(proof), 0, tree.work, type(proof) is list
+    nodes, number, work, is_list = iter(proof), 0, tree.work.left, type(proof) is list
     try:
         while tree.waiting:
             node = next(nodes, nodes)  # a node is never the iterator itself: null is a node that is refused
@@ -1193,7 +1258,7 @@ def follow(proof: Iterable[Any], tree: Tree) -> None:
                 break
             tree.visit(node)
             number += 1
-            tree.work = tree.work if is_list else work
+            tree.work.left = tree.work.left if is_list else work
         demand(not is_list or tree.waiting or next(nodes, nodes) is nodes, "the tree has ended before it")
     except Refused as refused:
         raise Refused(f"proof node {number}: {refused}") from None

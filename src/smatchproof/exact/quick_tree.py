@@ -27,7 +27,7 @@ class QuickTree(Tree):
 
     def leaf_or_fix(self, kind: str, node: Any) -> Any:
         """Check (I1) to (I4), and apply what a fix forbids and requires."""
-        tables = self.inequalities if type(node) is Unread else None
+        tables = self.tables if type(node) is Unread else None
         if tables is None or not self._holds(tables, kind, node):
             return super().leaf_or_fix(kind, node)
         least, is_fix = tables.total - tables.scale * (self.bound + self.step) + 1, kind not in ("leaf", "full")
@@ -41,7 +41,7 @@ class QuickTree(Tree):
         return None
 
     @cached_property
-    def inequalities(self) -> Inequalities | None:
+    def tables(self) -> Inequalities | None:
         """The tables of compiled code, if there is any; made at the first line, as most proofs need none."""
         (m, n), root = self.size, self.root
         if is_compiled() and root.marks is None and 0 < m * n * (m + n) <= LARGEST_STARS:
