@@ -47,8 +47,8 @@ bytes for each pair; of what is forbidden there, a symmetry knows pairs of branc
 at each couple of live pairs, too, for all columns at once, and makes a table of live pairs and columns by lines.
 Limits, which options of these names raise: --line, the bytes of a line; --weights, how many there may be, and places
 in such a table; --work, how many looks at a weight, at the pairs of a match, at such a couple or place or at a pair
-forced or forbidden, if each leaf and fix looked at all, and at the mates of a pair, once for each round in which some
-are struck off; below a certificate of format 5 each line may take so many.
+forced or forbidden, if each leaf and fix looked at all, and at a row of the mates of a pair, each time that its mates
+may have been struck off; below a certificate of format 5 each line may take so many.
 """
 
 import json
@@ -832,13 +832,13 @@ class Lack:
     An alignment of the node worth more than B would have no pair that is struck off, one after the other: there is
     none. The order makes no difference: what can be struck off can be later, too.
 
-    `mates` holds those of each pair p with U(p) = U(i); `on` these pairs by line, which is a row or m + a column;
-    `beside` the number of rows beside each row; and `number` is that of the rows that have pairs with weight.
+    For each pair p with U(p) = U(i), ``mates[p]`` holds the columns of its mates by row, as bits: bit j is set where
+    column j is one. ``beside[i]`` are the rows beside a row that has pairs with weight.
     """
 
     def __init__(self, root: Live, size: tuple[int, int], most: int, work: Work) -> None:
         self.size, self.work = size, work
-        m, n = size
+        n = size[1]
         work.pay(12 * root.size)
         alone, together = defaultdict[int, int](int), defaultdict[tuple[int, int], int](int)
         for p, weight in root.unary.items():
@@ -848,39 +848,57 @@ class Lack:
             together[rows] = max(weight, together[rows])
         total = sum(alone.values()) + sum(together.values())
         demand(total <= most, f"(L1) fails: {total} > {most}")
-        mates: dict[int, set[int]] = {p: set() for p in root.pairs if root.unary.get(p, 0) == alone[p // n]}
+        self.beside: dict[int, set[int]] = {p // n: set() for p in root.pairs}
+        for i, k in together:
+            self.beside[i].add(k)
+            self.beside[k].add(i)
+        self.mates: dict[int, dict[int, int]] = {p: {} for p in root.pairs if root.unary.get(p, 0) == alone[p // n]}
         for p, q, rows, weight in ends:
-            if weight == together[rows] and p in mates and q in mates:
-                mates[p].add(q)
-                mates[q].add(p)
-        on: dict[int, set[int]] = {}
-        for p in mates:
-            on.setdefault(p // n, set()).add(p)
-            on.setdefault(m + p % n, set()).add(p)
-        self.mates, self.on, self.beside = mates, on, Counter(chain.from_iterable(together))
-        self.number = len({p // n for p in root.pairs})
+            if weight == together[rows] and p in self.mates and q in self.mates:
+                for mates, (k, l) in ((self.mates[p], divmod(q, n)), (self.mates[q], divmod(p, n))):
+                    mates[k] = mates.get(k, 0) | 1 << l
 
     def demand_missing(self, live: Live) -> None:
         """(L2)."""
-        mates, on, beside, (m, n) = self.mates, self.on, self.beside, self.size
+        n, left = self.size[1], dict.fromkeys(self.beside, 0)
+        for p in self.mates:
+            if live.has(p):
+                left[p // n] |= 1 << p % n
+        # the rows with the fewest pairs come first, as they strike off the most
+        waiting = dict.fromkeys(sorted(left, key=lambda row: left[row].bit_count(), reverse=True))
+        while waiting:
+            i, _ = waiting.popitem()
+            kept = self.with_mates(i, left)
+            if not kept:
+                return
+            changed = {i: kept} if kept != left[i] else {}
+            if kept.bit_count() == 1:
+                changed |= {k: columns & ~kept for k, columns in left.items() if k != i and columns & kept}
+            left |= changed
+            # what has mates in a row that has changed may have too few now, and so may that row
+            for k in changed:
+                waiting |= dict.fromkeys((k, *self.beside[k]))
+        columns = 0
+        for each in left.values():
+            columns |= each
+        demand(columns.bit_count() < len(left), "(L2) fails: no row or column is missing")
 
-        def is_short(pairs: set[int], need: int) -> bool:
-            return len({p // n for p in pairs}) < need or len({p % n for p in pairs}) < need
-
-        left = look = {p for p in mates if live.has(p)}
-        rows: set[int] = {p // n for p in mates}
-        while look or rows:
-            self.work.pay(sum([len(mates[p]) for p in look]) + sum([len(on[row]) for row in rows]))
-            struck = {p for p in look if is_short(mates[p] & left, beside[p // n])}
-            for rest in [on[row] & left for row in rows]:
-                if not rest:
-                    return
-                if len(rest) == 1:
-                    struck |= (on[m + min(rest) % n] & left) - rest
-            left = left - struck
-            look = left.intersection(chain.from_iterable([mates[p] for p in struck]))
-            rows = {p // n for p in struck}
-        demand(is_short(left, self.number), "(L2) fails: no row or column is missing")
+    def with_mates(self, i: int, left: dict[int, int]) -> int:
+        """The columns in which a row is left pairs whose mates that are left have rows and columns enough."""
+        kept, rest, first, need = 0, left[i], i * self.size[1], len(self.beside[i])
+        while rest:
+            bit = rest & -rest
+            rest ^= bit
+            mates = self.mates[first + bit.bit_length() - 1]
+            self.work.pay(1 + len(mates))
+            rows = columns = 0
+            for k, each in mates.items():
+                if found := each & left[k]:
+                    rows += 1
+                    columns |= found
+            if rows >= need and columns.bit_count() >= need:
+                kept |= bit
+        return kept
 
 
 class Symmetries:
