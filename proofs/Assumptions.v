@@ -2,7 +2,7 @@
 
     [make] checks that each command below is answered with "Closed under the global context". *)
 
-From SmatchProof Require Import SubgraphIsomorphism LabelledSubgraph MaxQap Certificate Graded NP CommonSubgraph MaxSat TwoPaths.
+From SmatchProof Require Import SubgraphIsomorphism LabelledSubgraph Clique MaxQap Certificate Graded NP CommonSubgraph MaxSat TwoPaths.
 From SmatchProof Require Import BitsMore Bits Steps Strings Verifier.
 From SmatchProof Require Import Chain Form MaxCut Approximation Metric Optimum IntegerProgram NPRules Lists Maps Lack Walk EveryOptimum Checker RoundTrip Program Penman Convention Texts WeightedQap EditDistance.
 From SmatchProof Require Import Satisfiability AcyclicSubgraph HamiltonianCycle Completion Packing CommonPartition Exports QapPlan.
@@ -14,6 +14,10 @@ Print Assumptions clique_iff_smatch.
 Print Assumptions clique_of_score.
 Print Assumptions clique_parameter.
 Print Assumptions clique_in_time.
+
+(** Clique.v *)
+Print Assumptions ordered_clique_iff_smatch.
+Print Assumptions ordered_clique_of_score.
 
 (** LabelledSubgraph.v *)
 Print Assumptions labelled_iff_smatch.

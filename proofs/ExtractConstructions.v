@@ -5,7 +5,7 @@
     program builds.  Nothing rests on it. *)
 
 From Coq Require Import Arith List NArith ZArith Extraction ExtrOcamlBasic ExtrOcamlZBigInt ExtrOcamlNatBigInt.
-From SmatchProof Require Import Smatch Certificate Graded SubgraphIsomorphism LabelledSubgraph MaxQap MaxSat MaxCut TwoPaths Chain
+From SmatchProof Require Import Smatch Certificate Graded SubgraphIsomorphism LabelledSubgraph Clique MaxQap MaxSat MaxCut TwoPaths Chain
   Optimum IntegerProgram WeightedQap.
 From SmatchProof Require NP Bits Steps Verifier.
 From SmatchProof Require Satisfiability AcyclicSubgraph HamiltonianCycle Packing CommonPartition Exports QapPlan.
@@ -145,6 +145,7 @@ Definition answer (l : list nat) : list Z :=
   | 3 :: nH :: nG :: l =>
       let (EH, l) := counted couple_of l in let (EG, _) := counted couple_of l in pair_out (enc nH EH) (enc nG (both EG))
   | 4 :: k :: n :: l => let (E, _) := counted couple_of l in pair_out (enc k (complete k)) (enc n (both E))
+  | 27 :: k :: n :: l => let (E, _) := counted couple_of l in pair_out (enc k (complete k)) (enc n (upward E))
   | 5 :: n :: l => let (E, _) := counted couple_of l in pair_out (left_path n E) (right_path n E)
   | 6 :: n :: l =>
       let (EA, l) := counted couple_of l in let (EB, _) := counted couple_of l in pair_out (enc n EA) (enc n EB)

@@ -28,6 +28,7 @@ ANSWERS = [
     ("max-sat", [UNSATISFIABLE], (), "3 satisfied clauses, proved to be the most: x1 = "),
     ("clique", [TRIANGLE], ("--size", 3), "there is such a clique: {"),
     ("clique", [SQUARE], ("--size", 3), "there is no such clique: the optimum is proved to be "),
+    ("clique-subgraph", [SQUARE], ("--size", 3), "there is no such clique: the optimum is proved to be "),
     ("subgraph", [SQUARE, "a b\nb c\nc d\nd a\na c\n"], (), "the pattern is a subgraph of the host: 1 → "),
     ("subgraph", [SQUARE, "a b\nb c\nc d\nd a\na c\n"], ("--induced",), "the pattern is no subgraph of the host: "),
     ("acyclic-subgraph", [TRIANGLE, SQUARE], (), "the pattern is no subgraph of the host: "),

@@ -31,7 +31,7 @@ from smatchproof.lab.reductions.problems.satisfiability import MaxSat
 from smatchproof.lab.reductions.problems.strings import CommonPartition
 from smatchproof.lab.reductions.problems.vertex_sets import IndependentSet
 from smatchproof.lab.reductions.to_smatch.acyclic_subgraph import AcyclicSubgraphToSmatch
-from smatchproof.lab.reductions.to_smatch.clique import CliqueToSmatch
+from smatchproof.lab.reductions.to_smatch.clique import CliqueBySubgraph, CliqueToSmatch
 from smatchproof.lab.reductions.to_smatch.common_partition import CommonPartitionToSmatch
 from smatchproof.lab.reductions.to_smatch.common_subgraph import CommonSubgraphToSmatch
 from smatchproof.lab.reductions.to_smatch.hamiltonian_cycle import HamiltonianCycleToSmatch
@@ -297,7 +297,10 @@ CASES = {
         packing, PackingToSmatchDegree3, lambda s: [15, 1, *items(s)], packing_number, Top.CONST
     ),
     "common partition": case(strings, CommonPartitionToSmatch, lambda source: [16, *letters(source)], string_number),
-    "clique": case(clique, CliqueToSmatch, lambda source: [4, source.size, *graph(source.graph)], star_number),
+    "clique": case(clique, CliqueToSmatch, lambda source: [27, source.size, *graph(source.graph)], star_number),
+    "clique by subgraph": case(
+        clique, CliqueBySubgraph, lambda source: [4, source.size, *graph(source.graph)], star_number
+    ),
     "max-cut": case(max_cut, MaxCutToSmatch, lambda source: [10, *graph(source.graph)], star_number)._replace(
         names=lambda source, _: cut_number(source.graph.edges)
     ),

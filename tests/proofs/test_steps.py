@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from smatchproof.conventions.triples import Duplicates, matched_triples
 from smatchproof.lab.reductions.problems.satisfiability import Formula, MaxSat
-from smatchproof.lab.reductions.to_smatch.clique import CliqueToSmatch
+from smatchproof.lab.reductions.to_smatch.clique import CliqueBySubgraph
 from smatchproof.lab.reductions.to_smatch.common_subgraph import CommonSubgraphToSmatch
 from smatchproof.lab.reductions.to_smatch.max_cut import MaxCutToSmatch
 from smatchproof.lab.reductions.to_smatch.max_sat import MaxSatToSmatch
@@ -154,7 +154,7 @@ def test_clique(extracted):
     sizes = [10**6 if rng.random() < 0.1 else source.size for source in sources]
     lines = [[24, size, *graph(source.graph)] for source, size in zip(sources, sizes, strict=True)]
     for source, size, found in zip(sources, sizes, counted(extracted, lines), strict=True):
-        assert found.graphs == in_python(CliqueToSmatch.apply(replace(source, size=size)).target, star_number)
+        assert found.graphs == in_python(CliqueBySubgraph.apply(replace(source, size=size)).target, star_number)
         assert found.asked == found.graphs[0].total()
         read = graph_bits(len(source.graph), source.graph.edges)
         assert found.most == 30 * (4 + read) ** 3

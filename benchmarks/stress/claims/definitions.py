@@ -361,6 +361,7 @@ QUESTIONS: dict[str, Callable[..., Asked]] = {
     "sat-clique": lambda text: _satisfiability(text, maximum=False),
     "max-sat": lambda text: _satisfiability(text, maximum=True),
     "clique": _clique,
+    "clique-subgraph": _clique,
     "subgraph": _subgraph,
     "acyclic-subgraph": _subgraph,
     "common-subgraph": _common_subgraph,

@@ -8,7 +8,7 @@ from smatchproof.lab.reductions.problems.hamiltonian_cycle import HamiltonianCyc
 from smatchproof.lab.reductions.problems.subgraphs import Clique, SubgraphIsomorphism
 from smatchproof.lab.reductions.problems.vertex_sets import IndependentSet, MaxCut
 from smatchproof.lab.reductions.to_smatch.acyclic_subgraph import AcyclicSubgraphToSmatch
-from smatchproof.lab.reductions.to_smatch.clique import CliqueToSmatch
+from smatchproof.lab.reductions.to_smatch.clique import CliqueBySubgraph, CliqueToSmatch
 from smatchproof.lab.reductions.to_smatch.hamiltonian_cycle import HamiltonianCycleToSmatch
 from smatchproof.lab.reductions.to_smatch.independent_set import IndependentSetToSmatch
 from smatchproof.lab.reductions.to_smatch.max_cut import MaxCutToSmatch
@@ -77,6 +77,7 @@ CASES = [
     Case(f"{name}, top {top}", reduction, draw, {"top": top})
     for name, reduction, draw in (
         ("clique", CliqueToSmatch, clique),
+        ("clique-subgraph", CliqueBySubgraph, clique),
         ("max-cut", MaxCutToSmatch, max_cut),
         ("independent set", IndependentSetToSmatch, independent_set(0, 4, 3)),
         ("hamiltonian cycle", HamiltonianCycleToSmatch, hamiltonian_cycle(directed=False)),

@@ -125,11 +125,13 @@ MATCHINGS = [
     Odd("costs that fit into nothing", "p 1 1 1 0\na 0 0 0 -1e30\n", " the costs are too large"),
 ]
 PARTNER = "u v\nv w\nu w\nw x\n"
+SIZED = [odd._replace(options=("--size", k)) for odd in [*COUNTED, DIGRAPH] for k in (0, 1, 3, 9)]
 ODD = {
     "sat": FORMULAS,
     "max-sat": FORMULAS,
     "sat-clique": FORMULAS,
-    "clique": [odd._replace(options=("--size", k)) for odd in [*COUNTED, DIGRAPH] for k in (0, 1, 3, 9)],
+    "clique": SIZED,
+    "clique-subgraph": SIZED,
     "subgraph": [*BOTH_WAYS, *(odd._replace(options=(*odd.options, "--induced")) for odd in BOTH_WAYS)],
     "acyclic-subgraph": BOTH_WAYS,
     "common-subgraph": [*UNDIRECTED, LOOP_REFUSED, DIGRAPH],
