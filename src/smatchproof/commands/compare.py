@@ -239,7 +239,8 @@ def _written(
     question: Question, baseline: int, style: TableStyle, options: argparse.Namespace
 ) -> tuple[SystemTable, list[System]]:
     """Compare the systems, and write the folder."""
-    from smatchproof.shell.bundle_files import bundle_question, write_bundle
+    from smatchproof.shell.bundle_files import write_bundle
+    from smatchproof.shell.bundle_question import bundle_question
 
     record = bundle_question(options, Path(options.output), baseline, style.decimals)
     return write_bundle(make_folder(options.output), record, question, _watched)
