@@ -20,7 +20,7 @@ from smatchproof.scoring.metrics.smatch import AlignmentMetric
 from smatchproof.scoring.systems.changed_pairs import ChangedPair, changed_most
 from smatchproof.scoring.systems.systems import by_file
 from smatchproof.shell.bundle_question import Answer
-from smatchproof.shell.pair_files import FileNames
+from smatchproof.shell.pair_files import FileNames, name_of_parts
 
 PAGE, PAIR_PAGES = "index.html", "pairs"
 _ENDINGS = {"text": "txt", "markdown": "md", "latex": "tex", "html": "html", "csv": "csv"}
@@ -76,7 +76,7 @@ def render(folder: Path, answer: Answer, texts: PairTexts, files: Sequence[str])
     for system, name, most in zip(systems, record.names, changed, strict=True):
         if system is not base:
             scores = [(one.value, two.value) for one, two in zip(base.counts(), system.counts(), strict=True)]
-            listing = f"{PAIR_PAGES}/{names.of(name, len(pairs))}.html" if sentences else ""
+            listing = f"{PAIR_PAGES}/{names.of(name_of_parts(name))}.html" if sentences else ""
             dots = _dots(answer, name, scores, sentences, quote(listing))
             if listing:
                 title = f"All pairs of {name} and {answer.table.baseline}"
@@ -98,7 +98,7 @@ def _drawn_pages(
         assert isinstance(metric, AlignmentMetric)
         for pair in backed_pairs(answer.evidence, file, group[0], UNLIMITED, wanted) if wanted else ():
             id = wanted[pair.place]
-            page = f"{names.of(f'{name}.{id}', len(pages) + 1)}.html"
+            page = f"{names.of(name_of_parts(name, id))}.html"
             pages[name, pair.place] = quote(page)
             _write(folder / PAIR_PAGES / page, compared_pair_page(pair, metric, id, name))
     return pages
@@ -109,7 +109,7 @@ def _sentence_pages(
 ) -> list[tuple[str, str]]:
     """Write the texts of all systems sentence by sentence; returns the id and the address of each."""
     number = answer.table.reference.graphs
-    pages = [f"{names.of(f'sentences.{at}', at)}.html" for at in range(1, 1 + -(-number // _SENTENCES))]
+    pages = [f"{names.of(f'sentences.{at}')}.html" for at in range(1, 1 + -(-number // _SENTENCES))]
     addresses, sentences = list[tuple[str, str]](), list[Sentence]()
     with Corpus(answer.systems[0].question.reference) as corpus:
         for position, block in enumerate(corpus.blocks(), 1):

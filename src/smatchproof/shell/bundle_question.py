@@ -32,7 +32,7 @@ from smatchproof.scoring.systems.systems import System
 from smatchproof.shell.bundle_corpora import HashedFile, sha256_of
 from smatchproof.shell.inference_options import read_comparison
 from smatchproof.shell.options import LIMITS
-from smatchproof.shell.pair_files import FileNames
+from smatchproof.shell.pair_files import FileNames, name_of_parts
 from smatchproof.similarity.grading import Graded
 
 _NOT_RECORDED = "map", "time_limit", "memory_limit", "node_limit", "proof_limit", "solver", "scheduler", "output"
@@ -115,7 +115,7 @@ class BundleQuestion(Struct, frozen=True, forbid_unknown_fields=True):
         given, systems = FileNames(), zip(question.candidates, self.names, strict=True)
         named = [(file, name, choice.label) for file, name in systems for choice in question.choices]
         return {
-            (file, label): given.of(f"{name}.{label.replace(' ', '.')}", at) + ".jsonl.gz"
+            (file, label): given.of(name_of_parts(name, label.replace(" ", ".")), at) + ".jsonl.gz"
             for at, (file, name, label) in enumerate(named, 1)
         }
 
