@@ -25,16 +25,15 @@ from smatchproof.lab.reductions.problems.strings import CommonPartition
 from smatchproof.lab.reductions.problems.subgraphs import Clique, CommonSubgraph, Embedding, SubgraphIsomorphism
 from smatchproof.lab.reductions.problems.vertex_sets import IndependentSet, MaxCut, Vertices
 from smatchproof.lab.reductions.reduction import Threshold, ToSmatch
-from smatchproof.public import GraphPair, NamedAlignment
+from smatchproof.public import NamedAlignment
 from smatchproof.reports.drawings.drawing import LINE, Drawing, box, text, text_width
 from smatchproof.reports.drawings.graph_drawing import graph_drawing
-from smatchproof.reports.drawings.pair_drawing import pair_drawing
-from smatchproof.reports.pages.pair_page import PARTNERS, template
+from smatchproof.reports.pages.pair_page import pair_picture, template
 from smatchproof.reports.pages.source_view import PartRow, SourceView
 
 Pictures = list[tuple[Drawing, str]]
-MOST_VERTICES, MOST_INDEXES, MOST_CLAUSES, MOST_RELATIONS, MOST_MATCHED = 40, 24, 200, 60, 200
-"""The largest graphs, matrices, formulas and AMRs that are drawn; of AMRs up to the last, what matches is."""
+MOST_VERTICES, MOST_INDEXES, MOST_CLAUSES, MOST_RELATIONS = 40, 24, 200, 60
+"""The largest graphs, matrices, formulas and AMRs that are drawn."""
 
 
 def source_view(reduction: ToSmatch[Any, Any], alignment: NamedAlignment | None, answer: str = "") -> SourceView:
@@ -67,6 +66,7 @@ def reduction_page(stored: StoredReduction, title: str, alignment: NamedAlignmen
     """The page of an instance and its pair, with an answer if an alignment is given. Needs Jinja2."""
     pair, relation = stored.reduction.target, stored.reduction.relation
     left, right = pair.triples()
+    partners = [None] * len(left.variables) if alignment is None else pair.mapping(alignment)
     words = f"The left graph has {many(left.size, 'triple')}, the right one {many(right.size, 'triple')}."
     if isinstance(relation, Threshold):
         words += f" The answer is yes if and only if {many(relation.least, 'triple')} can be matched."
@@ -77,21 +77,8 @@ def reduction_page(stored: StoredReduction, title: str, alignment: NamedAlignmen
         read=stored.read,
         view=source_view(stored.reduction, alignment, said),
         relation=words,
-        picture=_pair_picture(pair, alignment),
+        picture=pair_picture(left, right, partners, pair.convention.duplicates, most=MOST_RELATIONS),
     )
-
-
-def _pair_picture(pair: GraphPair, alignment: NamedAlignment | None) -> tuple[Drawing, str] | None:
-    """The pair of a reduction, whole or what an alignment matches, with its caption; ``None`` if that is too much."""
-    (left, right), duplicates = pair.triples(), pair.convention.duplicates
-    partners = [None] * len(left.variables) if alignment is None else pair.mapping(alignment)
-    if max(len(left.relations), len(right.relations)) <= MOST_RELATIONS:
-        drawn = pair_drawing(left, right, partners, duplicates)
-        return drawn, f"Both AMRs, {PARTNERS}" if alignment else "Both AMRs"
-    if alignment and min(len(left.relations), len(right.relations)) <= MOST_MATCHED:
-        drawn = pair_drawing(left, right, partners, duplicates, matched_only=True)
-        return drawn, "What matches of both AMRs: variables with a partner, each with its relations that match"
-    return None
 
 
 @singledispatch
