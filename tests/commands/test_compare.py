@@ -388,6 +388,19 @@ def test_every_dot_leads_to_its_pairs(bundle):
     assert not rows["good"] and not rows["bad"]
 
 
+def test_sentences_are_in_the_order_of_the_reference(program, systems, tmp_path):
+    """Whatever the order of a system is: this one has the same graphs as the first."""
+    gold, good, _, turned = systems
+    assert program("compare", gold, good, turned, *FAST, "-o", tmp_path / "out")[0] == 0
+    sections = (tmp_path / "out" / "pairs" / "sentences.1.html").read_text().split("<section")[1:]
+    with Corpus(gold) as corpus:
+        ids = [block.id for block in corpus.blocks()]
+    assert [re.search(r'<h2 id="\d+">([^<]*)', section)[1] for section in sections] == ids
+    for section in sections:
+        one, two = (part.replace("turned", "good") for part in section.split("<h3>")[1:])
+        assert one.rstrip() == two.partition("</section>")[0].rstrip()
+
+
 def test_pairs_of_the_same_scores_share_a_dot(program, systems, tmp_path):
     """Their dot leads to a list. Names of files that are no addresses are written as such."""
     gold = systems[0]

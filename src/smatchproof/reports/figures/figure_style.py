@@ -100,7 +100,7 @@ def scatter(
     classes: dict[int, list[tuple[float, float]]] = {}  # an SVG names the shape of each class once
     for dot, numbers in merged(points, cells).items():
         classes.setdefault(len(numbers).bit_length(), []).append(dot)
-    for size, dots in classes.items():
+    for size, dots in sorted(classes.items(), reverse=True):  # small ones above
         xs, ys = ([scale * along for along in axis] for axis in zip(*dots, strict=True))
         drawn = axes.scatter(xs, ys, (1.8 + 0.8 * size) ** 2, colour, alpha=0.6, linewidths=0, zorder=2)
         drawn.set_urls([pages[dot] for dot in dots] if pages else [None])
