@@ -355,15 +355,22 @@ def test_a_name_with_lines_of_its_own(program, systems, tmp_path):
     assert code == 0 and r"a\nverified   by me\x1b[2J" in out and "\x1b" not in out
 
 
-def test_pages_link_each_other(bundle):
-    """All addresses lead to a file and, after ``#``, to a part of it."""
-    pages = {page: page.read_text() for page in bundle.rglob("*.html")}
+@pytest.mark.parametrize("number", [1, 2])
+def test_pages_link_each_other(bundle, number, program, tmp_path):
+    """All addresses lead to a file and, after ``#``, to a part of it; and each page is linked."""
+    if number == 1:
+        files = [bundle.with_name(f"{name}.amr") for name in ("gold", "good")]
+        assert program("compare", *files, *FAST, "-o", tmp_path / "out")[0] == 0
+        bundle = tmp_path / "out"
+    pages, linked = {page: page.read_text() for page in bundle.rglob("*.html")}, set()
     for page, text in pages.items():
         for address in re.findall(r'href="(?!#|data:)([^"]+)"', text):
             path, _, part = address.partition("#")
             goal = (page.parent / unquote(path)).resolve()
+            linked.add(goal)
             assert goal.is_file() and (not part or f' id="{part}"' in pages[goal]), (page, address)
         assert not re.search(r'<(?:script|link|img)[^>]* (?:src|href)="(?!data:)', text)
+    assert {*pages} == linked & {*pages}
     assert "(%)" not in pages[bundle / "index.html"], "figures have the unit of the table"
 
 

@@ -15,6 +15,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any
 
 from msgspec import structs, to_builtins
@@ -47,7 +48,7 @@ from smatchproof.scoring.systems.system_table import SystemTable, system_table
 from smatchproof.scoring.systems.systems import System, Watch, opened, score_all
 from smatchproof.scoring.verification import VerificationError
 from smatchproof.shell.bundle_corpora import Corpora, changed_file, located, sha256_of
-from smatchproof.shell.bundle_pages import PAGE, PAIR_PAGES, RENDERINGS, PairTexts, kept_texts, render
+from smatchproof.shell.bundle_pages import PAGE, PAIR_PAGES, RENDERINGS, PairTexts, render
 from smatchproof.shell.bundle_question import Answer, BundleQuestion
 
 QUESTION, TABLE, EVIDENCE = "question.json", "table.json", ("rows", "certificates")
@@ -162,7 +163,7 @@ def write_bundle(
         new, evidence = stack.enter_context(temporary_folder(folder)), stack.enter_context(temporary_folder())
         systems = score_evidence(record, question, evidence, watch)
         (checked := evidence / "checked").mkdir()
-        texts = stack.enter_context(kept_texts())
+        texts = PairTexts(stack.enter_context(TemporaryFile()))
         answer = stack.enter_context(answered(record, question, evidence, UNLIMITED, checked, texts))
         stack.enter_context(file_errors(folder, "name a folder that can be written"))
         for kind, source in () if record.hide_reference else zip(EVIDENCE, ("checked", "certificates"), strict=True):
@@ -280,7 +281,7 @@ def verify_bundle(
         if record.hide_reference:
             evidence = stack.enter_context(temporary_folder())
             score_evidence(record, question, evidence)
-        texts = stack.enter_context(kept_texts()) if write else None
+        texts = PairTexts(stack.enter_context(TemporaryFile())) if write else None
         answer = stack.enter_context(answered(record, question, evidence, limits, texts=texts))
         expected, shown = json.loads(json.dumps(system_object(answer.table))), _read(folder / TABLE, dict[str, Any])
         _demand_same(folder / TABLE, _without_versions(expected), _without_versions(shown))

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from tempfile import TemporaryFile
 from typing import IO
 from urllib.parse import quote
 
@@ -33,7 +31,7 @@ _SENTENCES = 50
 
 
 class PairTexts:
-    """The texts of the pairs of all systems under the first metric, as HTML, in a temporary file."""
+    """The texts of the pairs of all systems under the first metric, as HTML, in a file."""
 
     def __init__(self, file: IO[bytes]) -> None:
         self._file = file
@@ -56,13 +54,6 @@ class PairTexts:
         return bool(self._spans)
 
 
-@contextmanager
-def kept_texts() -> Iterator[PairTexts]:
-    """Texts of pairs that are kept for one block."""
-    with TemporaryFile() as file:
-        yield PairTexts(file)
-
-
 def render(folder: Path, answer: Answer, texts: PairTexts, files: Sequence[str]) -> None:
     """Write the table in all formats, the page of the comparison, which links the `files`, and those of pairs."""
     record, systems = answer.record, [group[0] for group in by_file(answer.systems)]
@@ -82,8 +73,10 @@ def render(folder: Path, answer: Answer, texts: PairTexts, files: Sequence[str])
                 title = f"All pairs of {name} and {answer.table.baseline}"
                 _write(folder / listing, dots_page(title, [*dots.values()]))
             pairs.append(SystemPairs(name, scores, most, dots, quote(listing)))
-    is_hidden, pages = record.hide_reference, {pair: f"{PAIR_PAGES}/{page}" for pair, page in drawn.items()}
-    _write(folder / PAGE, comparison_page(answer.table, record.style, pairs, pages, files, is_hidden))
+    pages = {pair: f"{PAIR_PAGES}/{page}" for pair, page in drawn.items()}
+    first = f"{PAIR_PAGES}/{sentences[0][1]}" if sentences else ""
+    page = comparison_page(answer.table, record.style, pairs, pages, first, files, record.hide_reference)
+    _write(folder / PAGE, page)
 
 
 def _drawn_pages(

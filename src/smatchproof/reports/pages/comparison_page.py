@@ -44,11 +44,12 @@ def comparison_page(
     numbers: TableStyle,
     pairs: Sequence[SystemPairs],
     pages: Mapping[tuple[str, int], str],
+    sentences: str,
     files: Sequence[str],
     is_hidden: bool = False,
 ) -> str:
-    """The page as HTML. `pages` has the page of a pair by system and place; `files` are those to be linked.
-    Nothing of a hidden reference is shown.
+    """The page as HTML. `pages` has the page of a pair by system and place; `sentences`, if there is one, and `files`
+    are those to be linked. Nothing of a hidden reference is shown.
     """
     shown = formatted_systems(table, numbers)
     figures = []
@@ -76,7 +77,7 @@ def comparison_page(
         scatters=scatters,
         changed=[_changed_table(table, numbers, each, pages, at) for at, each in enumerate(pairs)],
         files=files,
-        has_pages=bool(pages),
+        sentences=sentences,
         is_hidden=is_hidden,
     )
 
