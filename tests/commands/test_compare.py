@@ -395,6 +395,13 @@ def test_every_dot_leads_to_its_pairs(bundle):
     assert not rows["good"] and not rows["bad"]
 
 
+@pytest.mark.parametrize("width", [1280, 500])
+def test_pages_are_no_wider_than_a_screen(browser, bundle, width):
+    for page in ("index.html", "pairs/sentences.1.html", "pairs/bad.html"):
+        found = browser.figures(bundle / page, width=width)
+        assert (found["wrong"], found["wide"], found["cut"]) == ([], [], []), page
+
+
 def test_sentences_are_in_the_order_of_the_reference(program, systems, tmp_path):
     """Whatever the order of a system is: this one has the same graphs as the first."""
     gold, good, _, turned = systems
