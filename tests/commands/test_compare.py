@@ -7,6 +7,7 @@ import re
 import shutil
 from collections import Counter
 from itertools import islice
+from urllib.parse import unquote
 
 import pytest
 
@@ -141,7 +142,7 @@ def test_a_bundle_is_verified(program, bundle):
     assert last.startswith(
         "verified   16 certificates accepted by the checker; 0 alignments recounted without one; 32 rows; every "
     )
-    assert "others within 1e-09); 3 corpus files by SHA-256; not checked: the renderings (table.txt, " in last
+    assert "others within 1e-09); 3 corpus files by SHA-256; not checked: table.txt, " in last
     found = json.loads(program("verify", bundle, "--format", "json")[1])
     assert found == {"certificates": 16, "recounted": 0, "rows_compared": 32, "corpora": 3}
 
@@ -253,7 +254,8 @@ def test_renderings_are_written_again(program, copy, bundle):
     shutil.rmtree(copy / "pairs")
     (copy / "notes.txt").write_text("mine")
     assert program("verify", copy)[0] == 0 and not (copy / "pairs").exists()
-    assert program("verify", copy, "--write")[0] == 0
+    code, out, _ = program("verify", copy, "--write")
+    assert code == 0 and "; made again: table.txt, " in out and "not checked" not in out
     assert (copy / "notes.txt").read_text() == "mine"
     (copy / "notes.txt").unlink()
     files = [{path.relative_to(each): path.read_bytes() for path in each.rglob("*") if path.is_file()}
@@ -295,7 +297,7 @@ def test_corpora_that_changed_or_are_lost(program, systems, tmp_path):
     good = moved / "data" / "good.amr"
     good.write_text(good.read_text() + "\n")
     code, _, err = program("verify", moved / "out")
-    assert code == 1 and "is not the file that was compared" in err
+    assert code == 2 and "is not the file that was compared" in err
 
 
 @pytest.mark.parametrize(
@@ -353,11 +355,83 @@ def test_a_name_with_lines_of_its_own(program, systems, tmp_path):
     assert code == 0 and r"a\nverified   by me\x1b[2J" in out and "\x1b" not in out
 
 
-def test_pages_link_each_other(bundle):
+@pytest.mark.parametrize("number", [1, 2])
+def test_pages_link_each_other(bundle, number, program, tmp_path):
+    """All addresses lead to a file and, after ``#``, to a part of it; and each page is linked."""
+    if number == 1:
+        files = [bundle.with_name(f"{name}.amr") for name in ("gold", "good")]
+        assert program("compare", *files, *FAST, "-o", tmp_path / "out")[0] == 0
+        bundle = tmp_path / "out"
+    pages, linked = {page: page.read_text() for page in bundle.rglob("*.html")}, set()
+    for page, text in pages.items():
+        for address in re.findall(r'href="(?!#|data:)([^"]+)"', text):
+            path, _, part = address.partition("#")
+            goal = (page.parent / unquote(path)).resolve()
+            linked.add(goal)
+            assert goal.is_file() and (not part or f' id="{part}"' in pages[goal]), (page, address)
+        assert not re.search(r'<(?:script|link|img)[^>]* (?:src|href)="(?!data:)', text)
+    assert {*pages} == linked & {*pages}
+    assert "(%)" not in pages[bundle / "index.html"], "figures have the unit of the table"
+
+
+def test_every_dot_leads_to_its_pairs(bundle):
+    """Each pair is behind one dot, with the texts of both systems and their scores."""
     page = (bundle / "index.html").read_text()
-    linked = re.findall(r'href="(pairs/[^"]+)"', page)
-    assert linked and all((bundle / each).is_file() for each in linked)
-    dots = re.findall(r'<a href="(pairs/[^"]+)" aria-label=', page)
-    assert dots and {*dots} < {*linked}, "dots link to a page of the system; the table also to one of the baseline"
-    assert "(%)" not in page, "figures have the unit of the table"
-    assert not re.search(r'<(?:script|link|img)[^>]* (?:src|href)="(?!data:)', page)
+    dots = re.findall(r'<a href="(pairs/[^"]+)" aria-label="([^"]+)" tabindex="-1"><title>', page)
+    assert len(dots) == 8, "no two of these pairs have the same scores"
+    rows = {}
+    for name in ("good", "bad"):
+        lines = gzip.decompress((bundle / "rows" / f"{name}.smatch.jsonl.gz").read_bytes()).splitlines()
+        rows[name] = {row["id"]: row for row in map(json.loads, lines)}
+    for address, words in dots:
+        id = words.partition(":")[0]
+        path, _, part = address.partition("#")
+        section = (bundle / path).read_text().partition(f'<h2 id="{part}">{id}<')[2].partition("</section>")[0]
+        for name, text in zip(("good", "bad"), section.split("<h3>")[1:], strict=True):
+            row = rows[name].pop(id)
+            assert f"{name} {row['score']:.4f}" in words and text.startswith(name)
+            assert f"{row['matched']} of {row['left_triples']} and {row['right_triples']} triples match" in text
+            assert "; proved: no alignment matches more." in text and text.count('<pre class="penman">') == 2
+    assert not rows["good"] and not rows["bad"]
+
+
+@pytest.mark.parametrize("width", [1280, 500])
+def test_pages_are_no_wider_than_a_screen(browser, bundle, width):
+    for page in ("index.html", "pairs/sentences.1.html", "pairs/bad.html"):
+        found = browser.figures(bundle / page, width=width)
+        assert (found["wrong"], found["wide"], found["cut"]) == ([], [], []), page
+
+
+def test_sentences_are_in_the_order_of_the_reference(program, systems, tmp_path):
+    """Whatever the order of a system is: this one has the same graphs as the first."""
+    gold, good, _, turned = systems
+    assert program("compare", gold, good, turned, *FAST, "-o", tmp_path / "out")[0] == 0
+    sections = (tmp_path / "out" / "pairs" / "sentences.1.html").read_text().split("<section")[1:]
+    with Corpus(gold) as corpus:
+        ids = [block.id for block in corpus.blocks()]
+    assert [re.search(r'<h2 id="\d+">([^<]*)', section)[1] for section in sections] == ids
+    for section in sections:
+        one, two = (part.replace("turned", "good") for part in section.split("<h3>")[1:])
+        assert one.rstrip() == two.partition("</section>")[0].rstrip()
+
+
+def test_pairs_of_the_same_scores_share_a_dot(program, systems, tmp_path):
+    """Their dot leads to a list. Names of files that are no addresses are written as such."""
+    gold = systems[0]
+    same = shutil.copy(gold, tmp_path / "same as é%.amr")
+    assert program("compare", gold, gold, same, "--percent", *FAST, "-o", tmp_path / "out")[0] == 0
+    page = (tmp_path / "out" / "index.html").read_text()
+    [(address, words)] = re.findall(r'<a href="(pairs/[^"]+)" aria-label="([^"]+)"', page)
+    assert words == "24 pairs: gold 100.00, same as é% 100.00"
+    path, _, part = address.partition("#")
+    assert path == "pairs/same%2520as%2520%25C3%25A9%2525.html"
+    listed = (tmp_path / "out" / unquote(path)).read_text()
+    links = re.search(rf'<dt id="{part}">gold 100.00, .*</dt>\n<dd>(.*)</dd>', listed)[1]
+    assert len(re.findall(r'<a href="sentences.1.html#\d+">', links)) == 24
+
+
+def test_a_metric_that_aligns_nothing_has_no_pages_of_pairs(program, systems, tmp_path):
+    assert program("compare", *systems[:3], "--metric", "sembleu", *FAST, "-o", tmp_path / "out")[0] == 0
+    page = (tmp_path / "out" / "index.html").read_text()
+    assert "links to its pairs" not in page and "<title>" not in page.partition("</head>")[2]
+    assert not (tmp_path / "out" / "pairs").exists()

@@ -69,12 +69,14 @@ def test_a_reference_is_a_corpus_too(place, made):
     gold = made / "data" / "gold.amr"
     assert "48 certificates" in verified(place, "results", "--reference", gold, "--corpora", "heap", code=0)
     assert "is not the file that was compared" in verified(
-        place, "results", "--reference", place / "heap" / "deep" / "notes.txt", code=1
+        place, "results", "--reference", place / "heap" / "deep" / "notes.txt", code=2
     )
 
 
 def test_one_changed_byte_is_named(place):
-    """Under its own name it is called changed, under another one lost, with the files that do not fit."""
+    """Under its own name it is called changed, under another one lost, with the files that do not fit; the exit code is
+    the same.
+    """
     gold = place / "heap" / "deep" / "file-0.txt"
     data = bytearray(gold.read_bytes())
     data[data.index(b"/ ") + 2] ^= 1
@@ -83,8 +85,8 @@ def test_one_changed_byte_is_named(place):
     assert "/gold.amr: no such file, and none with its SHA-256, " in said
     assert "no file of this comparison, by SHA-256, or a changed copy of one: heap/deep/file-0.txt, " in said
     gold.rename(gold.with_name("gold.amr"))
-    said = verified(place, "single", "--corpora", "heap", code=1)
-    assert "\nrefused: heap/deep/gold.amr: is not the file that was compared; its SHA-256 is another\n" in said
+    said = verified(place, "single", "--corpora", "heap", code=2)
+    assert "\nerror: heap/deep/gold.amr: is not the file that was compared; its SHA-256 is another; name " in said
 
 
 def test_what_can_be_checked_without_a_corpus_is(place):
@@ -99,6 +101,8 @@ def test_what_can_be_checked_without_a_corpus_is(place):
     assert "not checked: whose graphs these are, and table.json" in said
     none = verified(place, "results", code=2)
     assert "checked: 48 certificates against the graphs that they hold, and their rows" in none
+    lost = [line for line in none.splitlines() if "no such file" in line]
+    assert len(lost) == 3 and all(line.startswith("error: mail/results/../data/") for line in lost)
     assert "checked: nothing, as the folder has no evidence" in verified(
         place, "board", "--reference", next((place / "heap" / "deep").glob("file-0*")), code=2
     )

@@ -84,7 +84,7 @@ def test_it_is_verified_by_who_has_the_reference(task):
     found = smatchproof.verify(task / "published", reference=task / "secret" / "gold.amr")
     assert found.certificates == 96
     other = task / "published" / "submissions" / "alpha.amr"
-    assert run("verify", "published", "--reference", other, cwd=task).returncode == 1
+    assert run("verify", "published", "--reference", other, cwd=task).returncode == 2
     none = run("verify", "published", "--reference", "none.amr", cwd=task)
     words = "error: none.amr: no such file or directory; name the file of the reference\n"
     assert (none.returncode, none.stderr) == (2, words)
@@ -163,7 +163,7 @@ def test_a_forged_leaderboard_is_refused(task, forge, message):
 def test_a_changed_submission_is_refused(task):
     path = task / "board" / "submissions" / "epsilon.amr"
     path.write_text(path.read_text() + "\n")
-    assert "is not the file that was compared" in verified(task, "--reference", "secret/gold.amr", code=1)
+    assert "is not the file that was compared" in verified(task, "--reference", "secret/gold.amr", code=2)
 
 
 def test_the_reference_itself_is_never_published(task):

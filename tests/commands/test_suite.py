@@ -2,6 +2,7 @@
 
 import csv
 import json
+import re
 import sys
 from contextlib import nullcontext
 from dataclasses import replace
@@ -65,7 +66,10 @@ def test_without_a_folder_it_writes_to_one_that_resume_finds_and_says_each_size(
     told = capsys.readouterr().err.splitlines()
     found = suite_rows(gather(read_rows("suite-1/rows.jsonl")))
     sizes = [f"{row.family} {row.sizes[1]}: mine.py:nothing 100% {row.gap.low:.1f}" for row in found]
-    assert told[0] == "writing to the folder suite-1" and sorted(told[1:4]) == sorted(sizes) and len(sizes) == 3
+    assert told[0] == "writing to the folder suite-1" and len(sizes) == 3
+    assert sorted(line.partition(" (")[0] for line in told[1:4]) == sorted(sizes)
+    assert re.search(r" \(1 of 3 pairs in \d+ s; at this pace \d+ s more\)$", told[1])
+    assert told[3].endswith(" (all 3 pairs)")
     rows = Path("suite-2/rows.jsonl")
     rows.write_text("".join(rows.read_text().splitlines(keepends=True)[:1]))
     assert main([*run, "--resume"]) == 0
@@ -88,6 +92,45 @@ def test_families_can_be_chosen(small, capsys):
     assert main([*run[:-1], "new", "--family", "max-qap"]) == 2 and not Path("new").exists()
     words = "choose from 'max-qap, dense', 'max-qap, sparse', 'tour'; did you mean 'max-qap, dense'?"
     assert capsys.readouterr().err == f"error: unknown family 'max-qap'; {words}\n"
+
+
+def test_the_smallest_sizes_can_be_chosen(monkeypatch, tmp_path, capsys):
+    """For a run of seconds: the first values of the first parameter, which is the size, with all of the others."""
+    with study.shipped("suite") as whole:
+        (family,) = (replace(each, number=1) for each in whole.sources if each.name == "subgraph")
+        some = replace(whole, sources=(family,))
+    monkeypatch.setattr(study, "shipped", lambda _: nullcontext(some))
+    monkeypatch.chdir(tmp_path)
+    assert main(["experiment", "suite", "--method", "S", "--sizes", "2", "--jobs", "1", "-o", "out"]) == 0
+    found = [row.pair for row in read_rows("out/rows.jsonl")]
+    assert [id.partition(" ")[0].rstrip(",") for id in found] == ["size=5"] * 2 + ["size=7"] * 2
+    assert "(1 of" not in capsys.readouterr().err
+
+
+def test_an_earlier_report_is_made_again(small):
+    """Where a run goes on."""
+    run = ["experiment", "suite", "--method", "mine.py:nothing", "--jobs", "1", "-o", "out"]
+    assert main(run) == 0
+    rows, page = Path("out/rows.jsonl"), Path("out/report.html")
+    assert not page.exists()
+    for name in ("rows.csv", "pairs.jsonl"):
+        Path("out", name).unlink()
+    rows.write_text(rows.read_text().splitlines(keepends=True)[0])
+    assert main(["experiment", "report", "out"]) == 0
+    assert "certified optimum of 1 pairs" in page.read_text()
+    assert main([*run, "--resume"]) == 0
+    assert "certified optimum of 3 pairs" in page.read_text()
+
+
+def test_the_report_of_families_of_other_sizes_has_no_curve_over_all(small):
+    """It would go up and down with the families that have a size."""
+    assert main(["experiment", "suite", "--jobs", "1", "-o", "out"]) == main(["experiment", "report", "out"]) == 0
+    page = Path("out/report.html").read_text()
+    assert "source by source; there is no curve over all, as their sizes differ" in page
+    assert "with 95% bands: all" not in page
+    assert main(["experiment", "suite", "--family", "tour", "--jobs", "1", "-o", "one"]) == 0
+    assert main(["experiment", "report", "one"]) == 0
+    assert "with 95% bands: tour" in Path("one/report.html").read_text()
 
 
 def test_a_method_that_always_fails_is_said_first_and_by_the_exit_code(small, capsys):

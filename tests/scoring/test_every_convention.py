@@ -132,10 +132,23 @@ def test_a_graph_that_counts_as_empty_is_named(tmp_path):
     ("words", "message"),
     [
         (["--convention", "paper"], "--convention is not for --every-convention"),
-        (["-o", "out"], "--output is not for --every-convention"),
+        (["-o", "out"], "-o is not for --every-convention, whose table is printed alone; write a folder for each rule"),
         (["--metric", "sembleu"], "is about --metric smatch"),
         (["--layout", "wide"], "is about --metric smatch in a table of its own"),
     ],
 )
 def test_options_of_one_rule_are_refused(folder, words, message):
     assert message in compared(folder, "b.amr", "a.amr", *words, code=2)
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_a_folder_can_be_written_for_each_rule(folder, tmp_path, rule):
+    """As its refusal says: its scores are those of the table."""
+    name, _, top = rule.partition(" top:")
+    options = ["--convention", name, *(["--top", top] if top else []), "--decimals", 4, "--jobs", 1]
+    done = run("compare", "b.amr", "a.amr", *options, "-o", tmp_path / "out", "--samples", 19, cwd=folder)
+    assert done.returncode == 0, done.stderr
+    rules = json.loads(compared(folder, "b.amr", "a.amr", "--format", "json"))["rules"]
+    (scores,) = next(each["scores"] for each in rules if each["rule"] == rule)
+    (row,) = json.loads((tmp_path / "out" / "table.json").read_text())["rows"]
+    assert row["score"] == pytest.approx(scores["f1"], abs=1e-12)

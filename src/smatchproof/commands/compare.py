@@ -188,6 +188,11 @@ def _under_rules(question: Question, options: argparse.Namespace) -> int:
     from smatchproof.reports.tables.table_formats import TABLE_FORMATS, text_of
     from smatchproof.scoring.systems.every_convention import score_under_rules
 
+    if options.output:
+        raise UsageError(
+            "-o is not for --every-convention, whose table is printed alone; write a folder for each rule that you "
+            "need, such as --convention smatchpp-amr -o DIR"
+        )
     for name in _OF_ONE_RULE:
         if getattr(options, name):
             raise UsageError(f"--{name.replace('_', '-')} is not for --every-convention; leave one of them out")
@@ -215,7 +220,7 @@ def _under_rules(question: Question, options: argparse.Namespace) -> int:
 
 
 _OF_ONE_RULE = (
-    "convention", "top", "duplicates", "fine_grained", "output", "columns", "plus_minus", "rank", "worst", "cite",
+    "convention", "top", "duplicates", "fine_grained", "columns", "plus_minus", "rank", "worst", "cite",
     "clusters", "samples", "baseline",
 )  # fmt: skip
 """Options that are not for --every-convention."""
@@ -239,7 +244,8 @@ def _written(
     question: Question, baseline: int, style: TableStyle, options: argparse.Namespace
 ) -> tuple[SystemTable, list[System]]:
     """Compare the systems, and write the folder."""
-    from smatchproof.shell.bundle_files import bundle_question, write_bundle
+    from smatchproof.shell.bundle_files import write_bundle
+    from smatchproof.shell.bundle_question import bundle_question
 
     record = bundle_question(options, Path(options.output), baseline, style.decimals)
     return write_bundle(make_folder(options.output), record, question, _watched)

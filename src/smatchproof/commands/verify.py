@@ -65,7 +65,10 @@ def add_parser(commands: Any) -> None:
     parser.add_argument("reference", metavar="REFERENCE", nargs="?", help="file of AMRs it was compared with")
     add_format(parser, "json")
     parser.add_argument(
-        "--keep-going", action="store_true", help="list all that is wrong, not the first only; the exit code is 1"
+        "--keep-going",
+        action="store_true",
+        help="list all that is wrong, not the first only; the exit code is 1; not for a folder, of which the first "
+        "fault is named",
     )
     add_options(parser, "on-error")
     parser.add_argument(

@@ -12,13 +12,13 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from smatchproof.base.errors import InputError, Place, SmatchproofError, short
+from smatchproof.base.errors import InputError, Place, short
 from smatchproof.base.files import CHECK_PATH, file_errors, opened_regular
 from smatchproof.base.output_files import temporary_folder
 from smatchproof.graphs.corpus import DOCUMENTS, with_place
 from smatchproof.scoring.verification import VerificationError
 
-CHANGED = "is not the file that was compared; its SHA-256 is another"
+_NAME_IT = "name the file, or a folder that it is in: --corpora PATH"
 
 
 class HashedFile(Struct, frozen=True, forbid_unknown_fields=True):
@@ -57,7 +57,7 @@ class Corpora:
     folder: Path
     paths: dict[str, Path]
     lost: tuple[HashedFile, ...]
-    faults: tuple[SmatchproofError, ...]
+    faults: tuple[InputError, ...]
     others: tuple[str, ...]
 
 
@@ -101,13 +101,17 @@ def _files(given: Iterable[str | Path]) -> Iterator[Path]:
             yield from sorted(each for each in path.rglob("*") if each.is_file() and os.access(each, os.R_OK))
 
 
-def _fault(file: HashedFile, folder: Path, others: Sequence[Path]) -> SmatchproofError:
+def _fault(file: HashedFile, folder: Path, others: Sequence[Path]) -> InputError:
     """Say what is wrong with a file that was not found; `others` are the files of no SHA-256 of the question."""
     place = Path(file.found(folder).removeprefix(DOCUMENTS))
     if changed := [path for path in others if path.name == place.name]:
-        return VerificationError(f"{', '.join(map(str, changed))}: {CHANGED}")
-    hint = "name the file, or a folder that it is in: --corpora PATH"
-    return InputError(f"no such file, and none with its SHA-256, {file.sha256[:12]}...", Place(str(place)), hint)
+        return changed_file(", ".join(map(str, changed)))
+    return InputError(f"no such file, and none with its SHA-256, {file.sha256[:12]}...", Place(str(place)), _NAME_IT)
+
+
+def changed_file(path: str) -> InputError:
+    """The error of a file that is not the one of the question."""
+    return InputError("is not the file that was compared; its SHA-256 is another", Place(path), _NAME_IT)
 
 
 def _arranged(files: Sequence[HashedFile], paths: dict[str, Path], place: Path, folder: Path) -> Path:

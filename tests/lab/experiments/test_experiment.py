@@ -76,6 +76,15 @@ def test_the_example_of_the_documentation(samples):
     assert set(re.findall(r'^kind = "(.*?)"', EXAMPLE, re.MULTILINE)) == set(KINDS)
 
 
+def test_sources_without_names_are_numbered():
+    """Of each kind; a name that is given is left alone."""
+    lines = ('kind = "digraphs"', 'kind = "graphs"', 'kind = "graphs"', 'kind = "graphs"\nswapped = true',
+             'kind = "graphs"\nname = "mine"', 'kind = "digraphs"')  # fmt: skip
+    text = 'methods = ["S"]\n' + "".join(f"[[sources]]\n{each}\n" for each in lines)
+    found = [source.name for source in read_experiment(text, "e.toml").sources]
+    assert found == ["digraphs", "graphs", "graphs-2", "graphs-3", "graphs-3 swapped", "mine", "digraphs-2"]
+
+
 def test_what_a_file_may_leave_out():
     text = 'methods = ["S"]\n[[sources]]\nkind = "trap"\nfamily = "ring"'
     little = Experiment("little", (TrapSource("trap", "ring"),), ("S",))

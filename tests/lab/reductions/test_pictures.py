@@ -1,5 +1,6 @@
 """Pictures of instances with their solutions: what is marked is what the solution chooses."""
 
+import itertools
 import random
 
 import pytest
@@ -7,13 +8,20 @@ import pytest
 from smatchproof.lab.reductions.maps import StoredReduction
 from smatchproof.lab.reductions.pictures import pictures, reduction_page
 from smatchproof.lab.reductions.problems.assignment import MaxQap
+from smatchproof.lab.reductions.problems.edit_distance import CostTable, EditDistance, LabelledGraph
 from smatchproof.lab.reductions.problems.graphs import SimpleGraph
 from smatchproof.lab.reductions.problems.hamiltonian_cycle import HamiltonianCycle
+from smatchproof.lab.reductions.problems.packing import Packing
 from smatchproof.lab.reductions.problems.satisfiability import Formula, MaxSat
+from smatchproof.lab.reductions.problems.strings import CommonPartition
 from smatchproof.lab.reductions.problems.subgraphs import Clique, SubgraphIsomorphism
 from smatchproof.lab.reductions.problems.vertex_sets import MaxCut
 from smatchproof.lab.reductions.reduction_answers import solve
 from smatchproof.lab.reductions.registry import SourceText, reduce_files
+from smatchproof.reports.pages.pair_page import explain_page
+from smatchproof.scoring.pairs.comparison import compare_triples
+from smatchproof.scoring.pairs.proof_status import Evidence
+from smatchproof.scoring.settings import ScoreSettings
 from tests.browser import Document
 
 SQUARE = SimpleGraph.of("abcd", [(0, 1), (1, 2), (2, 3), (0, 3), (0, 2)])
@@ -68,6 +76,37 @@ def test_the_assignment_stands_between_both_matrices():
     assert assignment == "a matrix of the rows 1 0 0; 0 0 1; 0 1 0. Marked: 1 1, 2 3, 3 2."
 
 
+def test_items_are_in_their_bins_and_strings_in_pieces():
+    packing = Packing((3, 1, 2, 2), bins=2, capacity=4)
+    (packed,), (items,) = (pictures(packing, solution) for solution in ((0, 0, 1, 1), None))
+    assert packed[0].description == "bin 1: 3, 1. bin 2: 2, 2." and bold(Document(packed[0].svg)) == [
+        "3",
+        "1",
+        "2",
+        "2",
+    ]
+    assert items[0].description == "item 1: 3. item 2: 1. item 3: 2. item 4: 2. a bin: 4."
+    (half,) = drawn(Packing((1, 3), bins=2, capacity=2), (0, 1))
+    assert bold(half) == [], "no bin is full"
+    strings = CommonPartition("abcab", "ababc")
+    (cut,), (whole,) = (pictures(strings, solution) for solution in (strings.brute_force(), None))
+    assert cut[0].description == "left: 1 abc, 2 ab. right: 2 ab, 1 abc."
+    assert whole[0].description == "left: a, b, c, a, b. right: a, b, a, b, c."
+
+
+def test_kept_edges_of_an_edit_path_are_thick():
+    """The loop has no line, as a vertex has no room for one."""
+    path = LabelledGraph(("a", "b", "c"), (0, 0, 0), {(0, 1): 0, (1, 2): 0, (2, 2): 0})
+    edge = LabelledGraph(("x", "y", "z"), (0, 0, 0), {(0, 1): 0})
+    unit = CostTable((1,), (1,), ((0,),))
+    left, right = drawn(EditDistance(path, edge, unit, unit), {1: 0, 2: 1})
+    assert edges(left) == (1, 2) and edges(right) == (1, 1)
+    assert {"x ← b", "y ← c", "z"} <= {each["text"] for each in right.all("text")}
+    dear = CostTable((1,), (1,), ((3,),))
+    left, _ = drawn(EditDistance(path, edge, unit, dear), {1: 0, 2: 1})
+    assert edges(left) == (0, 2), "to delete and insert it is cheaper"
+
+
 def test_what_is_too_large_or_not_known_has_no_picture():
     assert pictures(Clique(SimpleGraph.of(99, []), 2), None) == pictures("a source of a user", None) == []
 
@@ -85,5 +124,25 @@ def test_a_formula_of_ten_clauses_is_readable(browser, tmp_path, width):
     page.write_text(reduction_page(stored, "ten clauses", alignment, str(said)))
     found = browser.figures(page, width=width)
     assert (found["wrong"], found["wide"], found["cut"]) == ([], [], [])
-    script = "document.body.dataset.scale = document.querySelector('svg').getScreenCTM().a"
-    assert float(browser.open(page, script, width=width)[0].one("body")["data-scale"]) == 1, "letters of full size"
+    script = "document.body.dataset.scale = [...document.querySelectorAll('svg')].map(each => each.getScreenCTM().a)"
+    formula, pair = map(float, browser.open(page, script, width=width)[0].one("body")["data-scale"].split(","))
+    assert formula == 1 and pair > 0.9, "letters of full size"
+
+
+def test_of_a_large_pair_what_matches_is_drawn_in_words():
+    """Each variable with a partner, and every relation that matches, as a line in the box of its source."""
+    text = "p cnf 5 10\n" + "".join(f"{a} {b} {c} 0\n" for a, b, c in itertools.combinations(range(1, 6), 3))
+    texts = (SourceText("ten.cnf", text),)
+    stored = StoredReduction("sat", texts, {}, *reduce_files("sat", texts, {}))
+    alignment = dict(solve(stored.reduction)[1].alignment)
+    left, right = stored.reduction.target.triples()
+    assert len(right.relations) > 100
+    pair = Document(reduction_page(stored, "ten clauses", alignment, "yes")).all("svg")[1]
+    assert f"left, {left.size} of {left.size} triples matched" in pair["aria-label"]
+    assert f"right, {left.size} of {right.size} triples matched" in pair["aria-label"]
+    assert pair["text"].count(":") == 2 * len(left.relations)
+    assert all(f"{name} / " in pair["text"] for couple in alignment.items() for name in couple)
+    assert "With <code>--solve</code> what matches is drawn" in reduction_page(stored, "ten clauses")
+    comparison = compare_triples(left, right, ScoreSettings())
+    page = explain_page(comparison, ScoreSettings(), "ten", Evidence(True, "It is obvious."))
+    assert "What matches: variables with a partner" in page and "too large" not in page

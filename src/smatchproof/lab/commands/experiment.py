@@ -11,6 +11,7 @@ from contextlib import closing
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 from smatchproof.base.errors import SmatchproofError, UsageError, quoted, unknown
@@ -94,20 +95,25 @@ def _run_into(
 
     `told` returns the line to print after that number of pairs, if there is one.
     """
+    from smatchproof.lab.experiments.experiment_page import PAGE, write_report
     from smatchproof.lab.experiments.runner import run_experiment
 
-    at = (0, 0)
+    at, first, began = (0, 0), 0, monotonic()
     try:
         with closing(run_experiment(experiment, Path(folder), workers, resume=resume)) as run:
             for done in with_progress(run, "pairs", place=lambda each: each):
-                if told and at != (0, 0) and (line := told(done[0])):
-                    say(line, file=sys.stderr)
+                if at == (0, 0):
+                    first = done[0]
+                elif told and (line := told(done[0])):
+                    say(f"{line} ({_pace(first, *done, monotonic() - began)})", file=sys.stderr)
                 at = done
     except (KeyboardInterrupt, SmatchproofError, OSError):
         if at[1]:
             say(f"{at[0]:,} of {at[1]:,} pairs are done; --resume goes on", file=sys.stderr)
         raise
     results = _gathered(folder)
+    if (Path(folder) / PAGE).exists():  # of the run that was interrupted
+        write_report(folder)
     say(f"{label or folder}: {many(len(results.pairs), 'pair')}", file=sys.stderr)
     if unproved := len(results.pairs) - results.proved:
         limit = experiment.optimum_time_limit
@@ -121,12 +127,26 @@ def _run_into(
     return results
 
 
+def _pace(first: int, done: int, total: int, seconds: float) -> str:
+    """How far a run is that began after `first` pairs, and how long the rest takes if it goes on like this.
+
+    >>> _pace(60, 120, 248, 100.0), _pace(0, 9, 9, 1.0)
+    ('120 of 248 pairs in 100 s; at this pace 4 min more', 'all 9 pairs')
+    """
+    if done == total:
+        return f"all {many(total, 'pair')}"
+    left = (total - done) * seconds / (done - first)
+    amounts = [f"{each / 60:.0f} min" if each >= 120 else f"{each:.0f} s" for each in (seconds, left)]
+    return f"{done:,} of {many(total, 'pair')} in {amounts[0]}; at this pace {amounts[1]} more"
+
+
 def _add_suite(steps: Any) -> None:
     parser = steps.add_parser(
         "suite",
         help="methods on twelve families of hard pairs, beside a reference",
         description="Run methods on the standard suite, twelve families of hard pairs in four sizes each, and print "
-        "what they miss beside the shipped results of our methods and of smatch and smatchpp.",
+        "what they miss beside the shipped results of our methods and of smatch and smatchpp. The optima alone take "
+        "minutes; after each size the rest is estimated. --sizes 1 is a quick run.",
     )
     parser.add_argument(
         "--method", type=method_name, action="append", metavar="NAME",
@@ -135,6 +155,10 @@ def _add_suite(steps: Any) -> None:
     parser.add_argument(
         "--family", action="append", metavar="NAME",
         help="this family only, by its name in the table; repeat it for several (default: all twelve)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--sizes", type=whole_number(1, 4), metavar="N", default=4,
+        help="the N smallest sizes of each family only (default: all 4)",
     )  # fmt: skip
     parser.add_argument(
         "-o",
@@ -160,7 +184,8 @@ def _suite(options: argparse.Namespace) -> int:
     folder = options.output or _suite_folder(options.resume)
     workers = partial(open_workers, options.jobs, options.scheduler)
     with shipped("suite") as whole:
-        methods, sources = tuple(options.method or whole.methods), _of_families(whole.sources, options.family)
+        methods = tuple(options.method or whole.methods)
+        sources = _of_families(whole.sources, options.family, options.sizes)
         if not options.output:
             say(f"writing to the folder {folder}", file=sys.stderr)
         experiment = replace(whole, methods=methods, sources=sources)
@@ -211,13 +236,18 @@ def _size_line(folder: str, ends: Mapping[int, str], done: int) -> str:
     return suite_line(rows) if rows else ""  # none where the methods could not run
 
 
-def _of_families(sources: Sequence[Any], names: Sequence[str] | None) -> tuple[Any, ...]:
-    """The sources of these names, in the order of the suite; all where none is given."""
+def _of_families(sources: Sequence[Any], names: Sequence[str] | None, sizes: int) -> tuple[Any, ...]:
+    """The smallest sizes of the sources of these names, in the order of the suite; of all where no name is given.
+
+    The first parameter of a family is its size.
+    """
     known = {source.name: source for source in sources}
     for name in names or ():
         if name not in known:
             raise unknown("family", name, map(quoted, known))  # some names have a comma
-    return tuple(source for name, source in known.items() if name in (names or known))
+    chosen = [source for name, source in known.items() if name in (names or known)]
+    cut = [((first[0], first[1][:sizes]), *rest) for first, *rest in (source.parameters for source in chosen)]
+    return tuple(replace(source, parameters=each) for source, each in zip(chosen, cut, strict=True))
 
 
 # ---- what came out

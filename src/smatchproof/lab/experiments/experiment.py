@@ -183,12 +183,10 @@ def read_experiment(text: str, source: str, folder: Path = Path()) -> Experiment
     table.close("an experiment")
     sources: dict[str, Source] = {}
     for each in tables:
-        for found in read_sources(each):
+        for found in read_sources(each, sources):
             if found.name in sources:
-                key = "name" if "name" in each else "kind"
-                raise each.error(
-                    key, f"two sources are called {quoted(found.name)}", "give each source a name of its own"
-                )
+                what = f"two sources are called {quoted(found.name)}"
+                raise each.error("name", what, "give each source a name of its own")
             sources[found.name] = found
     return Experiment(name, tuple(sources.values()), methods, convention=rule, once=once, **settings)  # type: ignore[arg-type]
 

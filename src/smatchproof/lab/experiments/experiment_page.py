@@ -7,6 +7,7 @@ nothing else.
 from __future__ import annotations
 
 import json
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from operator import attrgetter
@@ -19,7 +20,7 @@ from smatchproof.lab.experiments import experiment_figures as figures, experimen
 from smatchproof.lab.experiments.alignment_views import AlignmentView, alignment_views
 from smatchproof.lab.experiments.anytime import anytime
 from smatchproof.lab.experiments.folder import PAIRS, ROWS, TABLE, read_results, read_specification, written_files
-from smatchproof.lab.experiments.gaps import Gaps, gaps, gaps_by, gaps_by_size, worst_pairs
+from smatchproof.lab.experiments.gaps import Gaps, gaps, gaps_by, gaps_by_size, size_bins, worst_pairs
 from smatchproof.lab.experiments.results import PairResult, Results, is_users
 from smatchproof.lab.experiments.rows import read_rows
 from smatchproof.lab.experiments.stored_pairs import OF_A_METHOD, StoredPair, read_stored_pairs
@@ -91,7 +92,10 @@ def _headlines(rows: Sequence[Gaps], pages: Mapping[tuple[str, str], str]) -> li
 
 
 def _where(results: Results, by_size: Sequence[Gaps], users: Sequence[str]) -> list[tuple[str, str]]:
-    """The figures of gaps against what pairs differ in, with captions: by source first, where there are several."""
+    """The figures of gaps against what pairs differ in, with captions: by source first, where there are several.
+
+    A curve over several sources is only drawn if each has pairs in every bin; it would show their mixture otherwise.
+    """
     source, pairs = next(results.by_source())
     features = [
         figures.gap_panel(rows, label)
@@ -100,18 +104,28 @@ def _where(results: Results, by_size: Sequence[Gaps], users: Sequence[str]) -> l
             ("repeated", "variables with a repeated concept (%)"),
         )
         if len({getattr(pair, name) for pair in pairs}) > 1
+        and _have_all_sources(pairs, name)
         and (rows := [*gaps_by(attrgetter(name), results, source, pairs)])
     ]
     each = [
         figures.gap_panel((row for row in by_size if row.source == name), "variables of the larger graph", name)
         for name in results.sources
     ]
-    pooled = [row for row in by_size if row.source == source]
+    pooled = [row for row in by_size if row.source == source] if _have_all_sources(pairs, "variables") else []
+    why = "" if pooled else "; there is no curve over all, as their sizes differ"
     return [
-        *_drawn("sources", each if len(each) > 1 else (), "Gap against size, source by source", results, users),
+        *_drawn("sources", each if len(each) > 1 else (), f"Gap against size, source by source{why}", results, users),
         *_drawn("size", figures.size_panels(pooled), f"Gap against size, with 95% bands: {source}", results, users),
         *_drawn("features", features, f"Gap against re-entrancy and repeated concepts: {source}", results, users),
     ]
+
+
+def _have_all_sources(pairs: Sequence[PairResult], feature: str) -> bool:
+    """Whether each bin of a feature has pairs of every source."""
+    value = attrgetter(feature)
+    ends = size_bins([value(pair) for pair in pairs])
+    found = {(bisect_left(ends, value(pair)), pair.source) for pair in pairs}
+    return len(found) == len(ends) * len({pair.source for pair in pairs})
 
 
 def _drawn(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar, Self
@@ -260,13 +260,16 @@ KINDS: dict[str, type[ReadableSource]] = {
 """The kinds of sources by the names that an experiment's file gives them."""
 
 
-def read_sources(table: Table) -> tuple[Source, ...]:
+def read_sources(table: Table, known: Container[str]) -> tuple[Source, ...]:
     """Read a ``[[sources]]`` table: a source and, with ``swapped = true``, the same source the other way round.
 
+    A source without a name is called as its kind is, with a number if that is the name of a source that is `known`.
     Raises :class:`InputError` at the key that is wrong.
     """
     kind = table.take("kind", one_of("source", KINDS, " or ".join(KINDS)))
     swapped = table.get("swapped", TRUTH, False)
-    source: Source = kind.read(table, table.get("name", TEXT, kind.kind))
+    numbered = (f"{kind.kind}-{number}" for number in itertools.count(2))
+    free = next(name for name in itertools.chain([kind.kind], numbered) if name not in known)
+    source: Source = kind.read(table, table.get("name", TEXT, free))
     table.close(f"a source of kind {kind.kind}")
     return (source, SwappedSource(source.name + SWAPPED, source)) if swapped else (source,)

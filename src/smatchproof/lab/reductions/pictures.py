@@ -1,8 +1,8 @@
-"""Instances and their solutions as pictures in the words of the source: clauses, cuts, tours, patterns, permutations.
+"""Instances and their solutions as pictures in the words of the source, such as clauses, cuts, tours, bins, matrices.
 
 >>> from smatchproof.lab.reductions.problems.satisfiability import Formula
 >>> [drawing.description for drawing, _ in pictures(Formula(2, ((1, -2), (2,))), (True, True))]
-['clause 1: x1 (true), not x2 (false). clause 2: x2 (true). x1: true. x2: true.']
+['clause 1: x1 (true), ¬x2 (false). clause 2: x2 (true). x1: true. x2: true.']
 """
 
 from __future__ import annotations
@@ -16,17 +16,19 @@ from smatchproof.base.version import VERSION
 from smatchproof.lab.reductions.answers import Evidence, answer
 from smatchproof.lab.reductions.maps import StoredReduction, read_map
 from smatchproof.lab.reductions.problems.assignment import Matrix, MaxQap, Permutation, QuadraticAssignment
+from smatchproof.lab.reductions.problems.edit_distance import EditDistance, NodeMap
 from smatchproof.lab.reductions.problems.graphs import SimpleGraph
 from smatchproof.lab.reductions.problems.hamiltonian_cycle import Cycle, HamiltonianCycle
-from smatchproof.lab.reductions.problems.satisfiability import Assignment, Formula, MaxSat, is_true
+from smatchproof.lab.reductions.problems.packing import Packing
+from smatchproof.lab.reductions.problems.satisfiability import Assignment, Formula, MaxSat, is_true, written
+from smatchproof.lab.reductions.problems.strings import CommonPartition
 from smatchproof.lab.reductions.problems.subgraphs import Clique, CommonSubgraph, Embedding, SubgraphIsomorphism
 from smatchproof.lab.reductions.problems.vertex_sets import IndependentSet, MaxCut, Vertices
 from smatchproof.lab.reductions.reduction import Threshold, ToSmatch
 from smatchproof.public import NamedAlignment
 from smatchproof.reports.drawings.drawing import LINE, Drawing, box, text, text_width
 from smatchproof.reports.drawings.graph_drawing import graph_drawing
-from smatchproof.reports.drawings.pair_drawing import pair_drawing
-from smatchproof.reports.pages.pair_page import PARTNERS, template
+from smatchproof.reports.pages.pair_page import pair_picture, template
 from smatchproof.reports.pages.source_view import PartRow, SourceView
 
 Pictures = list[tuple[Drawing, str]]
@@ -62,12 +64,9 @@ def view_of_map(content: str, file: str, alignment: NamedAlignment, bound: int) 
 
 def reduction_page(stored: StoredReduction, title: str, alignment: NamedAlignment | None = None, said: str = "") -> str:
     """The page of an instance and its pair, with an answer if an alignment is given. Needs Jinja2."""
-    pair, relation, picture = stored.reduction.target, stored.reduction.relation, None
+    pair, relation = stored.reduction.target, stored.reduction.relation
     left, right = pair.triples()
-    if max(len(left.relations), len(right.relations)) <= MOST_RELATIONS:
-        partners = [None] * len(left.variables) if alignment is None else pair.mapping(alignment)
-        drawn = pair_drawing(left, right, partners, pair.convention.duplicates)
-        picture = drawn, f"Both AMRs, {PARTNERS}" if alignment else "Both AMRs"
+    partners = [None] * len(left.variables) if alignment is None else pair.mapping(alignment)
     words = f"The left graph has {many(left.size, 'triple')}, the right one {many(right.size, 'triple')}."
     if isinstance(relation, Threshold):
         words += f" The answer is yes if and only if {many(relation.least, 'triple')} can be matched."
@@ -78,7 +77,7 @@ def reduction_page(stored: StoredReduction, title: str, alignment: NamedAlignmen
         read=stored.read,
         view=source_view(stored.reduction, alignment, said),
         relation=words,
-        picture=picture,
+        picture=pair_picture(left, right, partners, pair.convention.duplicates, most=MOST_RELATIONS),
     )
 
 
@@ -104,17 +103,13 @@ def _(source: MaxSat, solution: Assignment | None) -> Pictures:
     return pictures(source.formula, solution)
 
 
-def _literal(literal: int) -> str:
-    return f"{'not ' if literal < 0 else ''}x{abs(literal)}"
-
-
 def _formula(formula: Formula, assignment: Assignment | None) -> Drawing:
     """A line for each clause and for each variable, as the left graphs of the direct reductions have them.
 
     A box is one of the right graph's variables: a place of the clause, or a value.
     """
     lines, said = _Rows(text_width(f"clause {len(formula.clauses)}")), list[str]()
-    literals = [_literal(each) for clause in formula.clauses for each in clause]
+    literals = [written(each) for clause in formula.clauses for each in clause]
     wide = max(map(text_width, (*literals, "false"))) + 12
     for number, clause in enumerate(formula.clauses, 1):
         true = [assignment is not None and is_true(literal, assignment) for literal in clause]
@@ -122,9 +117,9 @@ def _formula(formula: Formula, assignment: Assignment | None) -> Drawing:
         lines.add(f"clause {number}", "missed" if missed else "ink")
         for place, (literal, is_matched) in enumerate(zip(clause, true, strict=True)):
             first = is_matched and not any(true[:place])
-            lines.cell(_literal(literal), wide, is_matched, assignment is not None, 2.6 if first else 1.0)
+            lines.cell(written(literal), wide, is_matched, assignment is not None, 2.6 if first else 1.0)
         values = [""] * len(clause) if assignment is None else [" (true)" if each else " (false)" for each in true]
-        named = [f"{_literal(literal)}{value}" for literal, value in zip(clause, values, strict=True)]
+        named = [f"{written(literal)}{value}" for literal, value in zip(clause, values, strict=True)]
         said.append(f"clause {number}: {', '.join(named) or 'empty'}")
     for at in range(1, formula.variables + 1):
         lines.add(f"x{at}")
@@ -133,6 +128,47 @@ def _formula(formula: Formula, assignment: Assignment | None) -> Drawing:
             lines.cell(str(value).lower(), wide, chosen, assignment is not None, 2.6 if chosen else 1.0)
     said += [f"x{at}: {str(value).lower()}" for at, value in enumerate(assignment or (), 1)]
     return lines.drawing(". ".join(said) + ".")
+
+
+# ---- packings and strings
+
+
+@pictures.register
+def _(source: Packing, solution: tuple[int, ...] | None) -> Pictures:
+    if len(source.items) + source.bins > MOST_CLAUSES:
+        return []
+    contents = {f"item {at}": [item] for at, item in enumerate(source.items, 1)} | {"a bin": [source.capacity]}
+    if solution is not None:
+        packed = [*zip(source.items, solution, strict=True)]
+        contents = {f"bin {at + 1}": [item for item, bin in packed if bin == at] for at in range(source.bins)}
+    lines = _Rows(max(map(text_width, contents), default=0.0))
+    for name, items in contents.items():
+        is_full = solution is not None and sum(items) == source.capacity
+        lines.add(name)
+        for item in items:
+            lines.cell(str(item), max(text_width(str(item)) + 12, 320 * item / source.capacity), is_full, is_full)
+    said = ". ".join(f"{name}: {', '.join(map(str, items))}" for name, items in contents.items())
+    where = f" in {many(source.bins, 'bin')} of {source.capacity}" if solution is not None else ""
+    return [(lines.drawing(f"{said}."), f"The items{where}, each as wide as it is large")]
+
+
+@pictures.register
+def _(source: CommonPartition, solution: Permutation | None) -> Pictures:
+    if len(source.left) > MOST_CLAUSES:
+        return []
+    strings, words = {"left": source.left, "right": source.right}, "Both strings"
+    if solution is not None:
+        pieces = [*enumerate(source.pieces(solution), 1)]
+        sides = pieces, sorted(pieces, key=lambda piece: solution[piece[1][0]])
+        named = (tuple(f"{number} {source.written(piece)}" for number, piece in side) for side in sides)
+        strings, words = dict(zip(strings, named, strict=True)), "Both strings, cut into the same pieces, by number"
+    lines = _Rows(text_width("right"))
+    for name, parts in strings.items():
+        lines.add(name)
+        for part in parts:
+            lines.cell(part, text_width(part) + 12, solution is not None, solution is not None)
+    said = ". ".join(f"{name}: {', '.join(parts)}" for name, parts in strings.items())
+    return [(lines.drawing(f"{said}."), words)]
 
 
 class _Rows:
@@ -216,9 +252,25 @@ def _(source: CommonSubgraph, solution: dict[int, int] | None) -> Pictures:
     return _two_graphs(source.left, source.right, solution or {}, ("the left graph", "the right graph"))
 
 
-def _two_graphs(left: SimpleGraph, right: SimpleGraph, images: dict[int, int], titles: tuple[str, str]) -> Pictures:
+@pictures.register
+def _(source: EditDistance, solution: NodeMap | None) -> Pictures:
+    left, right = (
+        SimpleGraph.of(graph.nodes, [edge for edge in graph.edges if edge[0] != edge[1]], directed=graph.directed)
+        for graph in (source.left, source.right)
+    )
+    path = [] if solution is None else source.edge_path(solution)
+    kept = [edit.source for edit in path if edit.target is not None and edit.source in left.edges]
+    return _two_graphs(left, right, solution or {}, ("the left graph", "the right graph"), kept)
+
+
+def _two_graphs(
+    left: SimpleGraph, right: SimpleGraph, images: dict[int, int], titles: tuple[str, str],
+    common: Sequence[Any] | None = None,
+) -> Pictures:  # fmt: skip
+    """Two graphs with the edges that are `common` under a map of vertices, all that there are unless they are given."""
     there, back = right.arcs(), {image: vertex for vertex, image in images.items()}
-    common = [edge for edge in left.edges if (images.get(edge[0]), images.get(edge[1])) in there]
+    if common is None:
+        common = [edge for edge in left.edges if (images.get(edge[0]), images.get(edge[1])) in there]
 
     def name(vertex: int) -> str:
         return f"{right.vertices[vertex]} ← {left.vertices[back[vertex]]}" if vertex in back else right.vertices[vertex]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from smatchproof.reports.figures.figure_style import GREY, INK, label_axes, literal_text, new_figure, scatter
@@ -46,11 +46,12 @@ def scatter_figure(
     scores: Sequence[tuple[float, float]],
     names: tuple[str, str],
     percent: bool = False,
-    linked: Sequence[tuple[float, float, str]] = (),
+    changed: Sequence[tuple[float, float]] = (),
+    pages: Mapping[tuple[float, float], str] | None = None,
 ) -> Figure:
     """Draw a dot for each pair: the score of the baseline (first) and of the system; larger dots are several pairs.
 
-    `linked` are the pairs with a page, whose dots are rings that link to it.
+    The pairs that `changed` most have rings; `pages` has the link of each dot of :func:`merged`.
 
     >>> scatter_figure([(0.5, 0.75), (1.0, 1.0)], ("a", "b"), percent=True).axes[0].get_xlabel()
     'a (%)'
@@ -60,10 +61,9 @@ def scatter_figure(
     axes = figure.subplots()
     axes.plot([0, scale], [0, scale], color=GREY, linewidth=0.8)
     colour = styles(names)[names[1]].colour
-    scatter(axes, scores, colour, scale=scale)
-    for x, y, page in linked:  # one artist for each: an SVG writes a link around it
-        ring = axes.scatter([scale * x], [scale * y], s=42, facecolors="#ffffff01", edgecolors=colour, linewidths=1.2)
-        ring.set_urls([page])
+    scatter(axes, scores, colour, scale=scale, pages=pages)
+    for x, y in changed:
+        axes.scatter([scale * x], [scale * y], s=42, facecolors="none", edgecolors=colour, linewidths=1.2, zorder=1)
     axes.text(0.02, 0.9, f"{_short(names[1])} better", transform=axes.transAxes, va="top", fontsize=8, color=INK)
     axes.text(0.98, 0.02, f"{_short(names[0])} better", transform=axes.transAxes, ha="right", fontsize=8, color=INK)
     label_axes(axes, f"{_short(names[0])}{unit}", f"{_short(names[1])}{unit}")

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -77,23 +76,34 @@ def legend(figure: Figure, axes: Axes) -> None:
     figure.legend(handles, labels, loc="outside upper left", ncols=min(columns, max(1, len(labels))), **options)
 
 
-def merged(points: Iterable[tuple[float, float]], cells: int) -> Counter[tuple[float, float]]:
-    """Points as dots in the cells of a grid, with the number of points of each; `cells` to a unit.
+def merged(points: Iterable[tuple[float, float]], cells: int = 200) -> dict[tuple[float, float], list[int]]:
+    """Points as dots in the cells of a grid, with the numbers of the points of each, from 0; `cells` to a unit.
 
-    >>> merged([(0.5, 0.751), (0.5, 0.75), (1.0, 1.0)], 200)
-    Counter({(0.5, 0.75): 2, (1.0, 1.0): 1})
+    >>> merged([(0.5, 0.751), (0.5, 0.75), (1.0, 1.0)])
+    {(0.5, 0.75): [0, 1], (1.0, 1.0): [2]}
     """
-    return Counter((round(x * cells) / cells, round(y * cells) / cells) for x, y in points)
+    dots: dict[tuple[float, float], list[int]] = {}
+    for number, (x, y) in enumerate(points):
+        dots.setdefault((round(x * cells) / cells, round(y * cells) / cells), []).append(number)
+    return dots
 
 
-def scatter(axes: Axes, points: Iterable[tuple[float, float]], colour: str, cells: int = 200, scale: int = 1) -> None:
-    """Draw points as dots, larger where they are several, at `scale` times their places."""
+def scatter(
+    axes: Axes,
+    points: Iterable[tuple[float, float]],
+    colour: str,
+    cells: int = 200,
+    scale: int = 1,
+    pages: Mapping[tuple[float, float], str] | None = None,
+) -> None:
+    """Draw points as dots, larger where they are several, at `scale` times their places; `pages` has links of dots."""
     classes: dict[int, list[tuple[float, float]]] = {}  # an SVG names the shape of each class once
-    for (x, y), number in merged(points, cells).items():
-        classes.setdefault(number.bit_length(), []).append((scale * x, scale * y))
-    common: dict[str, Any] = {"color": colour, "alpha": 0.6, "markeredgewidth": 0, "zorder": 2}
-    for size, places in classes.items():
-        axes.plot(*zip(*places, strict=True), linestyle="none", marker="o", markersize=1.8 + 0.8 * size, **common)
+    for dot, numbers in merged(points, cells).items():
+        classes.setdefault(len(numbers).bit_length(), []).append(dot)
+    for size, dots in sorted(classes.items(), reverse=True):  # small ones above
+        xs, ys = ([scale * along for along in axis] for axis in zip(*dots, strict=True))
+        drawn = axes.scatter(xs, ys, (1.8 + 0.8 * size) ** 2, colour, alpha=0.6, linewidths=0, zorder=2)
+        drawn.set_urls([pages[dot] for dot in dots] if pages else [None])
 
 
 @contextmanager

@@ -13,6 +13,7 @@ from smatchproof.base.version import VERSION
 from smatchproof.reports.figures.comparison_figures import interval_figure, scatter_figure
 from smatchproof.reports.figures.svg import svg
 from smatchproof.reports.pages.pair_page import explain_page, template
+from smatchproof.reports.pages.sentence_pages import Dot
 from smatchproof.reports.tables.cells import Cell, FormattedTable
 from smatchproof.reports.tables.system_tables import TableStyle, formatted_systems
 from smatchproof.scoring.bundle_evidence import BackedPair
@@ -26,12 +27,16 @@ from smatchproof.scoring.systems.system_table import SystemTable
 class SystemPairs:
     """The pairs of a system beside those of the baseline, under the first metric.
 
-    `scores` are (baseline, system) of every pair, `changed` those that differ most.
+    `scores` are (baseline, system) of every pair in the order of the reference, `changed` those that differ most.
+    `dots` has the page of each dot of :func:`~smatchproof.reports.figures.figure_style.merged`, if there are pages, and
+    `listing` the page of all.
     """
 
     system: str
     scores: Sequence[tuple[float, float]]
     changed: Sequence[ChangedPair]
+    dots: Mapping[tuple[float, float], Dot]
+    listing: str
 
 
 def comparison_page(
@@ -39,11 +44,12 @@ def comparison_page(
     numbers: TableStyle,
     pairs: Sequence[SystemPairs],
     pages: Mapping[tuple[str, int], str],
+    sentences: str,
     files: Sequence[str],
     is_hidden: bool = False,
 ) -> str:
-    """The page as HTML. `pages` has the page of a pair by system and place; `files` are those to be linked.
-    Nothing of a hidden reference is shown.
+    """The page as HTML. `pages` has the page of a pair by system and place; `sentences`, if there is one, and `files`
+    are those to be linked. Nothing of a hidden reference is shown.
     """
     shown = formatted_systems(table, numbers)
     figures = []
@@ -57,13 +63,11 @@ def comparison_page(
     scatters = []
     for number, each in enumerate(pairs):
         words = f"{table.metrics[0]} of each pair: {each.system} against {table.baseline}"
-        linked = [
-            (pair.other_score, pair.score, page)
-            for pair in each.changed
-            if (page := pages.get((each.system, pair.place), ""))
-        ]
-        figure = scatter_figure(each.scores, (table.baseline, each.system), numbers.percent, linked)
-        scatters.append((svg(figure, f"scatter{number}", words), words))
+        changed = [(pair.other_score, pair.score) for pair in each.changed]
+        linked = {place: dot.page for place, dot in each.dots.items()}
+        figure = scatter_figure(each.scores, (table.baseline, each.system), numbers.percent, changed, linked)
+        links = {dot.page: dot.words for dot in each.dots.values()}
+        scatters.append((svg(figure, f"scatter{number}", words, links), words, each.listing))
     return template("comparison.html.j2").render(
         title=f"{many(len(table.systems), 'system')} on {many(table.reference.graphs, 'graph')}",
         version=VERSION,
@@ -73,6 +77,7 @@ def comparison_page(
         scatters=scatters,
         changed=[_changed_table(table, numbers, each, pages, at) for at, each in enumerate(pairs)],
         files=files,
+        sentences=sentences,
         is_hidden=is_hidden,
     )
 

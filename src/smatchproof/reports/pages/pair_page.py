@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import base64
 import hashlib
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from smatchproof.base.version import VERSION
-from smatchproof.conventions.triples import TripleGraph
+from smatchproof.conventions.triples import Alignment, Duplicates, TripleGraph
 from smatchproof.graphs.graph import Graph
 from smatchproof.reports.drawings.colours import variables
 from smatchproof.reports.drawings.drawing import Drawing
@@ -24,12 +24,13 @@ from smatchproof.scoring.pairs.matching import aligned_variables, match_up
 from smatchproof.scoring.pairs.optima_claims import linked_variables
 from smatchproof.scoring.pairs.proof_status import Evidence
 from smatchproof.scoring.settings import ScoreSettings
+from smatchproof.similarity.grading import Similarities
 
 if TYPE_CHECKING:
     from jinja2 import Environment, Template
 
-DRAWN, DRAWN_RELATIONS = 80, 100
-"""The most variables and relations of a graph that is drawn."""
+DRAWN, DRAWN_RELATIONS, DRAWN_MATCHED = 80, 100, 200
+"""The most variables and relations of a graph that is drawn, and the most relations of which those that match are."""
 PARTNERS = "partners joined by a link; what matches is green, bold and solid, and what does not is broken"
 """The caption of a drawing of two graphs."""
 
@@ -100,7 +101,7 @@ def explain_page(
         sentences=sentences,
         sides=sides,
         graphs=(left, right),
-        drawings=_drawings(comparison, sides),
+        picture=pair_picture(left, right, mapping, comparison.duplicates, sides, comparison.similarities),
         texts=penman_parts(comparison, graphs) if graphs and left.variables and right.variables else (),
         which=which_optimum(comparison),
         alignment=aligned_variables(left, right, mapping),
@@ -137,18 +138,28 @@ def _backbone_drawing(comparison: Comparison, backbone: Backbone, sides: tuple[s
     return drawing, f"What all optima share: {words}; dotted: impossible, though alike by themselves"
 
 
-def is_too_large(left: TripleGraph, right: TripleGraph) -> bool:
+def is_too_large(left: TripleGraph, right: TripleGraph, most: int = DRAWN_RELATIONS) -> bool:
     """Test whether a pair has more variables or relations than a drawing takes."""
     relations = max(len(left.relations), len(right.relations))
-    return max(len(left.variables), len(right.variables)) > DRAWN or relations > DRAWN_RELATIONS
+    return max(len(left.variables), len(right.variables)) > DRAWN or relations > most
 
 
-def _drawings(comparison: Comparison, sides: tuple[str, str]) -> list[tuple[Drawing, str]]:
-    """The drawing of a pair with its caption, if it is not too large."""
-    left, right, mapping = comparison.left, comparison.right, comparison.solution.mapping
-    if is_too_large(left, right):
-        return []
-    drawing = pair_drawing(
-        left, right, mapping, comparison.duplicates, titles=sides, similarities=comparison.similarities
-    )
-    return [(drawing, f"Both graphs, {PARTNERS}")]
+def pair_picture(
+    left: TripleGraph,
+    right: TripleGraph,
+    mapping: Alignment,
+    duplicates: Duplicates = Duplicates.SET,
+    sides: tuple[str, str] = ("left", "right"),
+    similarities: Similarities | None = None,
+    most: int = DRAWN_RELATIONS,
+) -> tuple[Drawing, str] | None:
+    """The drawing of a pair with its caption: whole up to `most` relations, else what an alignment matches, or ``None``
+    if that is too much.
+    """
+    drawn = partial(pair_drawing, left, right, mapping, duplicates, titles=sides, similarities=similarities)
+    partners = sum(partner is not None for partner in mapping)
+    if not is_too_large(left, right, most):
+        return drawn(), f"Both graphs, {PARTNERS}" if partners else "Both graphs"
+    if min(len(left.relations), len(right.relations)) <= DRAWN_MATCHED and 0 < partners <= DRAWN:
+        return drawn(matched_only=True), "What matches: variables with a partner, each with its relations that match"
+    return None

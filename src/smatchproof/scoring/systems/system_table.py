@@ -60,13 +60,17 @@ class SystemTable:
 
 
 def system_names(files: Sequence[str]) -> list[str]:
-    """Short names for files, no two alike: without folders and endings, as far as the names still differ; in one line.
+    """Short names for files, no two alike: without endings, and with the folders that it takes; in one line.
 
-    >>> system_names(["out/a.amr", "out/b-1.6.amr.gz"]), system_names(["x/a.amr", "y/a.amr"]), system_names(["a", "a"])
-    (['a', 'b-1.6'], ['x/a.amr', 'y/a.amr'], ['a', 'a (2)'])
+    >>> system_names(["out/a.amr", "out/b-1.6.amr.gz"]), system_names(["in/x/a.amr", "in/y/a.amr"])
+    (['a', 'b-1.6'], ['x/a', 'y/a'])
+    >>> system_names(["a.amr", "a.txt"]), system_names(["a", "a"])
+    (['a.amr', 'a.txt'], ['a', 'a (2)'])
     """
-    shown = [printable(file.removeprefix(DOCUMENTS)) for file in files]
-    for names in ([ENDING.sub("", PurePath(file).name) for file in shown], [os.path.normpath(file) for file in shown]):
+    shown = [os.path.normpath(printable(file.removeprefix(DOCUMENTS))) for file in files]
+    parts = [(*path.parts[:-1], ENDING.sub("", path.name)) for path in map(PurePath, shown)]
+    tails = (["/".join(each[-most:]) for each in parts] for most in range(1, max(map(len, parts), default=0) + 1))
+    for names in (*tails, shown):
         if len({*names}) == len(names) and all(names):
             return names
     return [f"{name} ({at + 1})" if name in names[:at] else name for at, name in enumerate(names)]

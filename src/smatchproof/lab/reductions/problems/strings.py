@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise, permutations, product
 from typing import ClassVar
@@ -76,15 +76,27 @@ class CommonPartition:
                     images[position] = image
             yield tuple(images)
 
-    def describe(self, solution: Permutation) -> str:
-        """The pieces, in the order of the left string: ``abc | ab``."""
-        glue = "" if all(len(letter) == 1 for letter in self.left) else " "
-        pieces: list[list[str]] = []
-        for i, letter in enumerate(self.left):
+    def pieces(self, solution: Permutation) -> list[list[int]]:
+        """The pieces, each as its positions in the left string, in this order.
+
+        >>> CommonPartition("abcab", "ababc").pieces((2, 3, 4, 0, 1))
+        [[0, 1, 2], [3, 4]]
+        """
+        pieces: list[list[int]] = []
+        for i in range(len(self.left)):
             if i == 0 or solution[i] != solution[i - 1] + 1:
                 pieces.append([])
-            pieces[-1].append(letter)
-        return " | ".join(glue.join(piece) for piece in pieces)
+            pieces[-1].append(i)
+        return pieces
+
+    def written(self, piece: Iterable[int]) -> str:
+        """The letters of the left string at these positions."""
+        glue = "" if all(len(letter) == 1 for letter in self.left) else " "
+        return glue.join(self.left[i] for i in piece)
+
+    def describe(self, solution: Permutation) -> str:
+        """The pieces, in the order of the left string: ``abc | ab``."""
+        return " | ".join(map(self.written, self.pieces(solution)))
 
 
 def _positions(letters: Letters) -> dict[str, list[int]]:
