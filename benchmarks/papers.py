@@ -41,9 +41,9 @@ from smatchproof.similarity.corpus_words import vector_similarity
 from smatchproof.similarity.similarity import at_length_1, cosine
 from smatchproof.similarity.similarity_files import read_vectors
 
-_SMATCH, _SEMBLEU, _S2MATCH = "bamboo-smatch", "sembleu@530bc05", "s2match"
+_SMATCH, _SEMBLEU, _S2MATCH = "bamboo-smatch", "sembleu:commit=530bc05", "s2match"
 _OPTIMA = {"SB": _SEMBLEU, "SM": _SMATCH, "S2M": _S2MATCH}
-_SEARCHES = {"SM": f"{_SMATCH}@S+4R", "SB": _SEMBLEU, "S2M": f"{_S2MATCH}@S+4R"}
+_SEARCHES = {"SM": f"{_SMATCH}:method=S+4R", "SB": _SEMBLEU, "S2M": f"{_S2MATCH}:method=S+4R"}
 """The metrics as the paper searched them: the default of both programs is the smart start and four random ones."""
 _TABLE3, _TABLE5 = (1, 2, 3, 5, 7), (1, 2, 4)
 """Numbers of restarts."""
@@ -53,9 +53,9 @@ _NOTES = """\
 All cells of the two papers. Ours need a corpus unless they are about a figure or Table 4. Corpora: *The Little Prince*,
 annotated twice (LPP); BAMBOO's development sets (STS, SICK, PARA); 199 sentences of *The Little Prince* as a BART and a
 T5 parser read them, and gold graphs. Ten runs each; SM and S2M are the search `S+4R` of `bamboo-smatch` and `s2match`
-unless a row says otherwise, SB is `sembleu@530bc05`. Vectors: GloVe 6B with 50 dimensions; `SMATCHPROOF_GLOVE` names
-`glove.6B.50d.txt`, and without it the tables stay as they were measured last. The average of Table 1 is that of our
-corpora. `smatchproof audit --paper` prints the rows of Opitz et al., too.
+unless a row says otherwise, SB is `sembleu:commit=530bc05`. Vectors: GloVe 6B with 50 dimensions; `SMATCHPROOF_GLOVE`
+names `glove.6B.50d.txt`, and without it the tables stay as they were measured last. The average of Table 1 is that of
+our corpora. `smatchproof audit --paper` prints the rows of Opitz et al., too.
 
 """
 _STUDY_NOTES = """\

@@ -241,7 +241,7 @@ def _written(
     """Compare the systems, and write the folder."""
     from smatchproof.shell.bundle_files import bundle_question, write_bundle
 
-    record = bundle_question(options, Path(options.output), baseline, style.decimals)
+    record = bundle_question(options, question, Path(options.output), baseline, style.decimals)
     return write_bundle(make_folder(options.output), record, question, _watched)
 
 

@@ -35,5 +35,7 @@ class Method:
     """
     course: Callable[[AlignmentProblem, SolveParams], Iterable[tuple[tuple[int | None, ...], int]]] | None = None
     """Yields the alignments of one run in order, each with its value, for drawings."""
+    restarted: Callable[..., Method] | None = None
+    """Makes the method with another number of random starts, for the parameter `restarts`."""
     searches_all: bool = False
     """Whether the method, without limits, ends only when no alignment can be worth more."""

@@ -13,7 +13,7 @@ from smatchproof.conventions.triples import Duplicates
 from smatchproof.exact import EXACT
 from smatchproof.problem.score import CorpusScore, signature
 from smatchproof.problem.solution import SolveParams
-from smatchproof.scoring.methods.registry import DEFAULT_METHOD, method
+from smatchproof.scoring.methods.registry import DEFAULT_METHOD, Method, method
 from smatchproof.similarity.grading import Grading
 
 if TYPE_CHECKING:  # few scores ask for it
@@ -75,12 +75,16 @@ class ScoreSettings:
     preset: str = ""
     """The name of the preset of these settings, if they are one."""
 
+    solver: Method = field(default=EXACT, init=False, repr=False, compare=False)
+    """The method of this name."""
     is_plain: bool = field(default=False, init=False, repr=False, compare=False)
     """True if nothing but the score of whole graphs is asked for, certified without limits, and triples are a set."""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "is_plain", self._is_plain())
         chosen = method(self.method)  # an unknown name is refused here, before anything is read
+        object.__setattr__(self, "solver", chosen)
+        object.__setattr__(self, "method", chosen.name)
+        object.__setattr__(self, "is_plain", self._is_plain())
         if self.certificates and not chosen.leaves_proof:
             raise UsageError(f"method {self.method} leaves no certificates; choose exact")
         if self.certificates and not self.check:
@@ -105,7 +109,7 @@ class ScoreSettings:
         limits = params.time_limit, params.node_limit, params.memory_limit, params.proof_limit, params.at_least
         asked = self.certificates, self.grading, self.fine_grained, self.every_optimum, self.canonical, self.evidence
         is_set = rule.duplicates is Duplicates.SET and rule.weights is None and not rule.aspect
-        is_exact = self.check and method(self.method) is EXACT
+        is_exact = self.check and self.solver is EXACT
         return is_set and is_exact and not any(asked) and limits == (None,) * len(limits)
 
     def _check_evidence(self) -> None:

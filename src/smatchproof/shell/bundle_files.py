@@ -156,8 +156,8 @@ class BundleQuestion(Struct, frozen=True, forbid_unknown_fields=True):
         }
 
 
-def bundle_question(options: Namespace, folder: Path, baseline: int, decimals: int) -> BundleQuestion:
-    """The record of what the options of ``compare`` ask; all files are read once.
+def bundle_question(options: Namespace, asked: Question, folder: Path, baseline: int, decimals: int) -> BundleQuestion:
+    """The record of what the options of ``compare`` ask, with the question made of them; all files are read once.
 
     Raises :class:`UsageError` where a system is there twice, or a hidden reference would be published.
     """
@@ -166,7 +166,8 @@ def bundle_question(options: Namespace, folder: Path, baseline: int, decimals: i
         given[name] = given[name] and _hashed_for(folder, given[name])
     for name in ("systems", "left_out"):
         given[name] = given[name] and [_hashed_for(folder, file) for file in given[name]]
-    given |= {"metric": given["metric"] or ["smatch"], "samples": given["samples"] or SAMPLES}
+    given |= {"metric": [*dict.fromkeys(choice.name for choice in asked.choices)]}
+    given |= {"method": given["method"] and asked.choices[0].settings.method, "samples": given["samples"] or SAMPLES}
     given |= {"format": "smatchproof-comparison 6", "seed": given["seed"] or 0}
     record = BundleQuestion(**given | {"baseline": baseline, "decimals": decimals})
     record.question(folder)

@@ -9,8 +9,9 @@ from dataclasses import replace
 from smatchproof.base.errors import UsageError
 from smatchproof.conventions.conventions import Top
 from smatchproof.scoring.methods.registry import DEFAULT_METHOD
-from smatchproof.scoring.metrics import allowed_metric, check_options, entries, metric_entry
-from smatchproof.scoring.metrics.entry import METRIC_OPTIONS, SIMILARITY_OPTIONS
+from smatchproof.scoring.metrics import allowed_metric, check_options, entries, metric_entry, named_metric
+from smatchproof.scoring.metrics.entry import METRIC_OPTIONS, PATH_OPTIONS, SIMILARITY_OPTIONS
+from smatchproof.scoring.parameters import spelled
 from smatchproof.scoring.systems.question import MetricChoice, SimilarityFile
 from smatchproof.shell.command_parser import LateText
 from smatchproof.shell.options import LIMITS, SIMILARITIES, add_convention, add_options, name_type, read_settings
@@ -22,17 +23,18 @@ _DEFAULT_METRIC = "smatch"
 
 def add_metric(parser: argparse.ArgumentParser, *, several: bool = False) -> None:
     """Declare the options of one metric, or of several, with all settings that some metric uses."""
-    more = f"{'; repeat it for several' * several} (default: {_DEFAULT_METRIC})"
+    more = f"{'; repeat it for several, as in sembleu:ngrams=2' * several} (default: {_DEFAULT_METRIC})"
     parser.add_argument(
         "--metric",
         type=metric_name,
         metavar="NAME",
-        help=LateText(lambda: "; ".join(f"{entry.usage}: {entry.summary}" for entry in entries()) + more),
+        help=LateText(lambda: "; ".join(f"{entry.name}: {entry.summary}" for entry in entries()) + more),
         **({"action": "append"} if several else {"default": _DEFAULT_METRIC}),  # type: ignore[arg-type]
     )
     add_convention(parser)
-    add_options(parser.add_argument_group("method"), "method", *LIMITS, "solver", "seed")
+    add_options(parser.add_argument_group("method"), "method", "restarts", *LIMITS, "solver", "seed")
     add_similarities(parser)
+    add_options(parser.add_argument_group("k-grams of sembleu"), *PATH_OPTIONS)
 
 
 def read_metrics(
@@ -57,16 +59,21 @@ def read_metrics(
         top = settings.convention.top
         raise UsageError(f"--graded top grades nothing more where TOP is '{top}'; add --top concept, or leave it out")
     return tuple(
-        MetricChoice(name, settings, similarities if entry.is_graded else None) for name, entry in asked.items()
+        MetricChoice(_with_parameters(name, options), settings, similarities if entry.is_graded else None)
+        for name, entry in asked.items()
     )
 
 
-@name_type
-def metric_name(text: str) -> str:
-    """The value of an option that names a metric."""
-    name = allowed_metric(text)
-    metric_entry(name)  # raises where there is none
-    return name
+def _with_parameters(text: str, options: argparse.Namespace) -> str:
+    """The text of a metric, with those of its parameters that are options."""
+    entry, parameters = named_metric(text)
+    given = {key: getattr(options, key, None) for key in entry.parameters if key in PATH_OPTIONS}
+    more = {key: value for key, value in given.items() if value is not None}
+    return spelled(entry.name, parameters | more) if more else text
+
+
+metric_name = name_type(allowed_metric)
+"""The type of an option that names a metric."""
 
 
 def read_metric(options: argparse.Namespace, is_resampled: bool = False) -> MetricChoice:
@@ -139,7 +146,7 @@ def read_similarities(options: argparse.Namespace, metrics: Sequence[str]) -> Si
         raise UsageError("--asymmetric is for --similarities; cosines are symmetric")
     given = [name for name in SIMILARITY_OPTIONS if getattr(options, name) is not None]
     if given and not graded:
-        users = [entry.usage for entry in entries() if entry.is_graded]
+        users = [entry.name for entry in entries() if entry.is_graded]
         raise UsageError(f"--{given[0]} is for {', '.join(users)}; add --metric {users[0]}")
     if not graded:
         return None

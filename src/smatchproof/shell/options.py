@@ -116,7 +116,8 @@ def read_settings(options: argparse.Namespace) -> ScoreSettings:
     backend = Backend(options.solver or Backend.HIGHS)
     asked = getattr(options, "at_least", None)
     params = replace(read_limits(options), seed=options.seed or 0, backend=backend, at_least=asked)
-    return ScoreSettings(read_convention(options), options.method or DEFAULT_METHOD, params)
+    restarts = {"restarts": given} if (given := getattr(options, "restarts", None)) is not None else {}
+    return ScoreSettings(read_convention(options), method(options.method or DEFAULT_METHOD, **restarts).name, params)
 
 
 def add_format(group: argparse._ActionsContainer, *formats: str, words: str = "") -> None:
@@ -169,16 +170,9 @@ def name_type(named: Callable[[str], str]) -> Callable[[str], str]:
     return read
 
 
-@name_type
-def convention_name(text: str) -> str:
-    """The value of an option that names a convention."""
-    return convention(allowed_convention(text)).name
-
-
-@name_type
-def method_name(text: str) -> str:
-    """The value of an option that names a method."""
-    return method(allowed_method(text)).name
+convention_name = name_type(lambda text: convention(allowed_convention(text)).name)
+method_name = name_type(lambda text: method(allowed_method(text)).name)
+"""The types of options that name a convention, or a method."""
 
 
 def option_type(kind: Kind[Value]) -> Callable[[str], Value]:
@@ -218,7 +212,11 @@ _SHARED: dict[str, dict[str, Any]] = {
     "method": {
         "type": method_name,
         "metavar": "NAME",
-        "help": f"{', '.join(METHODS)}, or any kR and S+kR (default: {DEFAULT_METHOD})",
+        "help": f"{', '.join(METHODS)} (default: {DEFAULT_METHOD})",
+    },
+    "restarts": {
+        "metavar": "N",
+        "help": "random starts of R, or of S and F behind the smart one (S+4R: S with 4; default: 1 of R, 0 of others)",
     },
     "time-limit": {
         "type": option_type(SECONDS),
@@ -262,6 +260,9 @@ _SHARED: dict[str, dict[str, Any]] = {
         "metavar": "N",
         "help": "similarities are rounded to multiples of 1/N, N at most 10^9 (default: 1000000)",
     },
+    "ngrams": {"metavar": "N", "help": "paths of up to N nodes, from 1 to 9 (default: 3)"},
+    "commit": {"metavar": "COMMIT", "help": "of the authors' program: 69ff2d4, or 530bc05 (default: 69ff2d4)"},
+    "reader": {"metavar": "NAME", "help": "of graphs: sembleu, or penman as everywhere here (default: sembleu)"},
     "decimals": {
         "type": option_type(DECIMALS),
         "metavar": "N",

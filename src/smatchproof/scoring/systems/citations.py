@@ -40,7 +40,7 @@ def citations(choices: Iterable[MetricChoice]) -> list[str]:
     for choice in choices:
         entry, rule = metric_entry(choice.name), choice.settings.convention
         keys += entry.references
-        preset = PRESETS.get(choice.name.partition("@")[0])
+        preset = PRESETS.get(entry.name)
         rule = replace(preset.convention, aspect=rule.aspect) if preset else rule
         if (preset or "convention" in entry.options) and rule.name in _CONVENTIONS:
             keys.append(_CONVENTIONS[rule.name])

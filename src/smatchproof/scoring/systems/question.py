@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 from smatchproof.base.errors import UsageError
 from smatchproof.graphs.corpus import Corpus
 from smatchproof.scoring.methods.registry import method
-from smatchproof.scoring.metrics import metric, metric_entry
+from smatchproof.scoring.metrics import metric, named_metric
 from smatchproof.scoring.metrics.corpus_metrics import CorpusMetric
-from smatchproof.scoring.metrics.entry import method_of
 from smatchproof.scoring.settings import OnError, ScoreSettings
 from smatchproof.similarity.grading import Graded, Grading
 
@@ -51,7 +50,8 @@ class SimilarityFile:
 
 @dataclass(frozen=True, slots=True)
 class MetricChoice:
-    """A metric by its name, with the settings of those that align and the similarities of those that are graded.
+    """A metric by its name, such as ``sembleu:ngrams=2``, with the settings of those that align and the similarities of
+    those that are graded.
 
     A Python program hands over a grading in the place of a file.
     """
@@ -81,8 +81,7 @@ class MetricChoice:
 
     def with_certificates(self) -> MetricChoice:
         """The same, and certificates are asked for, where the method leaves proofs."""
-        named = method_of(metric_entry(self.name), self.name) or self.settings.method
-        if not method(named).leaves_proof:
+        if not method(named_metric(self.name)[1].get("method", self.settings.method)).leaves_proof:
             return self
         return replace(self, settings=replace(self.settings, certificates=True))
 

@@ -15,6 +15,7 @@ from smatchproof.base.errors import AccessError, InputError, Place, UsageError, 
 from smatchproof.base.files import STANDARD_INPUT, file_errors
 from smatchproof.conventions.conventions import Convention
 from smatchproof.graphs.corpus import DOCUMENTS, Corpus, check_pairing
+from smatchproof.scoring.metrics import metric_entry
 from smatchproof.scoring.metrics.presets import PRESETS
 from smatchproof.scoring.settings import OnError
 from smatchproof.scoring.systems.question import MetricChoice, Question
@@ -126,7 +127,7 @@ def _fault(file: str, reference: Corpus, on_error: OnError, rules: Sequence[Conv
 
 
 def _rule(choice: MetricChoice) -> Convention:
-    preset = PRESETS.get(choice.name.partition("@")[0])
+    preset = PRESETS.get(metric_entry(choice.name).name)
     return preset.convention if preset else choice.settings.convention
 
 
