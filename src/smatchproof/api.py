@@ -142,7 +142,7 @@ def settings(
     if time_limit is not None:
         if not 0 <= time_limit <= MOST_SECONDS:
             raise UsageError(f"a time limit of {time_limit} cannot be; give seconds from 0 to {MOST_SECONDS:,}")
-        refuse_unheeded(name, ["time_limit"])
+        refuse_unheeded(name, "time_limit")
     grading = None if similarity is None else Grading(_named(similarity), threshold)
     strength = setting(Strength, "evidence_as", evidence_as)
     return ScoreSettings(

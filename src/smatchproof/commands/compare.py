@@ -23,8 +23,7 @@ from smatchproof.scoring.systems.submissions import with_submissions
 from smatchproof.scoring.systems.system_table import compared, system_names
 from smatchproof.scoring.systems.systems import by_file
 from smatchproof.shell.command_parser import add_command
-from smatchproof.shell.inference_options import add_inference, read_comparison
-from smatchproof.shell.metric_options import add_metric
+from smatchproof.shell.metric_options import add_inference, add_metric, read_comparison
 from smatchproof.shell.options import add_format, add_options, whole_number
 from smatchproof.shell.terminal import columns_of_terminal, say, verdict, with_progress
 

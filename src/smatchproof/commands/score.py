@@ -20,8 +20,7 @@ from smatchproof.scoring.settings import FineGrained, OnError
 from smatchproof.scoring.systems.question import Question
 from smatchproof.scoring.systems.systems import System, infer, opened
 from smatchproof.shell.command_parser import add_command
-from smatchproof.shell.inference_options import add_inference, read_inference
-from smatchproof.shell.metric_options import add_evidence, add_metric, read_metric
+from smatchproof.shell.metric_options import add_evidence, add_inference, add_metric, read_inference, read_metric
 from smatchproof.shell.options import add_files, add_format, add_options, input_files, option_type
 from smatchproof.shell.score_output import TABLES, OutputStyle, print_scores, write_row
 from smatchproof.shell.terminal import printed_aside, say, verdict, with_progress

@@ -12,15 +12,8 @@ from typing import Any
 from smatchproof.base.errors import UsageError, quoted, unknown
 from smatchproof.base.value_kinds import Kind, TextKind, whole_number
 
-_TEXT = TextKind("a text", str)
-PARAMETERS: dict[str, Kind[Any]] = {
-    "method": _TEXT,
-    "restarts": whole_number(1, 999_999),
-    "ngrams": whole_number(1, 9),
-    "commit": _TEXT,
-    "reader": _TEXT,
-}
-"""The kinds of values of all parameters; a metric or method names those that it takes."""
+_NUMBERS: dict[str, Kind[int]] = {"restarts": whole_number(1, 999_999), "ngrams": whole_number(1, 9)}
+"""The parameters that are no texts."""
 
 
 def spelled(name: str, parameters: Mapping[str, object]) -> str:
@@ -69,11 +62,9 @@ def read_parameters(owner: str, given: Mapping[str, object], accepted: Collectio
     """  # noqa: E501
     values = {}
     for key, value in given.items():
-        if not accepted:
-            raise UsageError(f"{owner} has no parameters, such as {quoted(key)}; leave it out")
         if key not in accepted:
-            raise unknown(f"{owner} parameter", key, accepted)
-        kind = PARAMETERS[key]
+            raise unknown(f"{owner} parameter", key, accepted or ["none"])
+        kind: Kind[Any] = _NUMBERS.get(key, TextKind("a text", str))
         try:
             values[key] = kind.parse(value) if isinstance(value, str) else kind.read(value)
         except (ValueError, TypeError):

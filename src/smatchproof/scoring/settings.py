@@ -11,7 +11,7 @@ from smatchproof.base.version import VERSION
 from smatchproof.conventions.conventions import Convention, convention
 from smatchproof.conventions.triples import Duplicates
 from smatchproof.exact import EXACT
-from smatchproof.problem.score import CorpusScore, signature
+from smatchproof.problem.score import CorpusScore
 from smatchproof.problem.solution import SolveParams
 from smatchproof.scoring.methods.registry import DEFAULT_METHOD, Method, method
 from smatchproof.similarity.grading import Grading
@@ -129,10 +129,9 @@ class ScoreSettings:
         """The settings that determine the value of an alignment."""
         return "|".join(part.signature for part in (self.convention, self.grading, self.evidence) if part is not None)
 
-    def signature(self, corpus: CorpusScore, on_error: OnError = OnError.STOP) -> str:
-        """The settings and the number of proved pairs, in one line."""
+    def signature(self, corpus: CorpusScore | None = None, on_error: OnError = OnError.STOP) -> str:
+        """The settings, and the number of certified pairs of a corpus, in one line."""
+        metric = ("graded-smatch" if self.grading else "smatch") + (f"|preset:{self.preset}" if self.preset else "")
         unreadable = "|on-error:empty" if on_error is OnError.EMPTY else ""
-        metric = "graded-smatch" if self.grading else "smatch"
-        if self.preset:
-            metric += f"|preset:{self.preset}"
-        return signature(self.counted + unreadable, self.method, corpus, VERSION, metric)
+        certified = f"|certified:{corpus.certified}/{corpus.pairs}" if corpus else ""
+        return f"{metric}|{self.counted}{unreadable}|method:{self.method}{certified}|v:{VERSION}"

@@ -53,7 +53,7 @@ from smatchproof.scoring.systems.system_table import SystemTable, system_names, 
 from smatchproof.scoring.systems.systems import System, Watch, by_file, opened, score_all
 from smatchproof.scoring.verification import VerificationError
 from smatchproof.shell.bundle_corpora import CHANGED, Corpora, HashedFile, located, sha256_of
-from smatchproof.shell.inference_options import read_comparison
+from smatchproof.shell.metric_options import read_comparison
 from smatchproof.shell.options import LIMITS
 from smatchproof.shell.pair_files import FileNames
 from smatchproof.similarity.grading import Graded
@@ -471,7 +471,7 @@ def _asked(record: BundleQuestion, found: Corpora, jobs: int) -> Question:
     question = record.question(found.folder)
     if record.hide_reference:
         path = str(found.paths[record.reference.sha256])
-        certifying = tuple(choice.with_certificates() for choice in question.choices)
+        certifying = tuple(choice.certifying() for choice in question.choices)
         place = with_place(question.reference, lambda _: path)
         return replace(question, reference=place, choices=certifying, jobs=jobs)
     return question

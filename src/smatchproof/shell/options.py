@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable
-from dataclasses import replace
 from enum import StrEnum
 from itertools import islice
 from pathlib import Path
@@ -100,14 +99,15 @@ def add_convention(parser: argparse.ArgumentParser) -> None:
     add_options(parser.add_argument_group("convention"), "convention", "top", "duplicates")
 
 
-def read_limits(options: argparse.Namespace) -> SolveParams:
-    """The limits that the options of :data:`LIMITS` name, in parameters that are the default ones otherwise."""
+def read_limits(options: argparse.Namespace, **more: Any) -> SolveParams:
+    """The limits that the options of :data:`LIMITS` name, in parameters that are the default ones but for `more`."""
     megabytes = options.memory_limit
     return SolveParams(
         time_limit=options.time_limit,
         memory_limit=None if megabytes is None else megabytes * 10**6,
         node_limit=options.node_limit,
         proof_limit=options.proof_limit,
+        **more,
     )
 
 
@@ -115,7 +115,7 @@ def read_settings(options: argparse.Namespace) -> ScoreSettings:
     """The settings from the options of a convention and of a method, with defaults for options not given."""
     backend = Backend(options.solver or Backend.HIGHS)
     asked = getattr(options, "at_least", None)
-    params = replace(read_limits(options), seed=options.seed or 0, backend=backend, at_least=asked)
+    params = read_limits(options, seed=options.seed or 0, backend=backend, at_least=asked)
     restarts = {"restarts": given} if (given := getattr(options, "restarts", None)) is not None else {}
     return ScoreSettings(read_convention(options), method(options.method or DEFAULT_METHOD, **restarts).name, params)
 
@@ -287,7 +287,6 @@ _SHARED: dict[str, dict[str, Any]] = {
 """The options that several commands have, each stated once, as argparse takes them."""
 LIMITS = "time-limit", "memory-limit", "node-limit", "proof-limit"
 """The limits at which the search for a better alignment, or a proof, stops."""
-SIMILARITIES = "vectors", "similarities", "asymmetric", "threshold", "sense", "graded", "denominator"
 
 
 def add_options(group: argparse._ActionsContainer, *options: str) -> None:

@@ -57,10 +57,8 @@ def method(named: str, **parameters: object) -> Method:
         return METHODS[named]
     name, given = split_name(named, METHODS)
     found = METHODS.get(name) or _users_method(name)
-    if values := read_parameters(name, given | parameters, ["restarts"] if found.restarted else []):
-        assert found.restarted is not None
-        return found.restarted(**values)
-    return found
+    values = read_parameters(name, given | parameters, ["restarts"] if found.restarted else [])
+    return found.restarted(**values) if found.restarted and values else found
 
 
 def known_method(named: str | Callable[..., Any]) -> str:

@@ -5,7 +5,7 @@ average). ``smatch``, ``graded-smatch`` and ``s2match`` are proved optima, unles
 method; ``sembleu`` counts k-grams. In one text a metric and its parameters are ``smatch:method=S+4R`` or
 ``sembleu:ngrams=2,commit=530bc05``.
 
-A new metric is a file that ends with its entries, ``ENTRIES = (MetricEntry(...),)``, and a row in :data:`METRICS`:
+A new metric is a file that ends with its entries, ``ENTRIES = {NAME: MetricEntry(...)}``, and a row in :data:`METRICS`:
 help, the options that commands accept and the tests of all metrics are derived from it. A file is loaded when a metric
 of it is named, or when help lists all of them.
 """
@@ -59,7 +59,7 @@ def named_metric(text: str) -> tuple[MetricEntry, dict[str, str]]:
     """Return the entry of a metric, and the parameters in a text such as ``sembleu:ngrams=2``."""
     name, parameters = split_name(text, METRICS)
     if name in METRICS:
-        return next(each for each in import_module(METRICS[name]).ENTRIES if each.name == name), parameters
+        return import_module(METRICS[name]).ENTRIES[name], parameters
     found = known("metric", name, METRICS)
     from smatchproof.scoring.metrics.user_metrics import user_entry  # only where a metric is a user's
 
@@ -109,19 +109,19 @@ def check_options(text: str, given: Collection[str], method: str) -> None:
     >>> check_options("sembleu", {"top"}, "exact")
     Traceback (most recent call last):
     ...
-    smatchproof.base.errors.UsageError: --top is not for sembleu: it has no TOP triple; leave it out, or choose smatch, graded-smatch
-    """  # noqa: E501
+    smatchproof.base.errors.UsageError: --top is for smatch, graded-smatch, not for sembleu; leave it out, or add ...
+    """
     entry, parameters = named_metric(text)
-    for option in (each for each in METRIC_OPTIONS if each in given):
+    for option in METRIC_OPTIONS:
+        if option not in given:
+            continue
         flag = f"--{option.replace('_', '-')}"
         if option in parameters:
             raise UsageError(f"{flag} is not for {text}, which says it; leave it out")
         if option not in entry.options:
             with_presets = option in SIMILARITY_OPTIONS  # of s2match, a preset, too
-            asked = [each for each in entries() if option in each.options and (with_presets or not each.is_preset)]
+            asked = [each for each in entries() if option in each.options and (with_presets or not each.convention)]
             users = ", ".join(each.name for each in asked)
-            if option in entry.reasons:
-                raise UsageError(f"{flag} is not for {text}: {entry.reasons[option]}; leave it out, or choose {users}")
-            raise UsageError(f"{flag} is for {users}; add --metric {asked[0].name}")
+            raise UsageError(f"{flag} is for {users}, not for {text}; leave it out, or add --metric {asked[0].name}")
         if option in SOLVING_OPTIONS:
-            refuse_unheeded(parameters.get("method", method), [option])
+            refuse_unheeded(parameters.get("method", method), option)

@@ -33,7 +33,7 @@ from smatchproof.base.score_format import FOUR_DECIMALS, ScoreFormat
 from smatchproof.base.version import VERSION
 from smatchproof.graphs.graph import Graph
 from smatchproof.scoring.metrics.counting import CountingMetric, IntegerCounts
-from smatchproof.scoring.metrics.entry import METHOD_OPTIONS, PATH_OPTIONS, PROOF_OPTIONS, MetricEntry
+from smatchproof.scoring.metrics.entry import PATH_OPTIONS, MetricEntry, by_name
 from smatchproof.scoring.metrics.protocol import Section
 from smatchproof.scoring.metrics.sembleu_graph import DEFAULT_N, Commit, Reader, is_plain, path_graph
 from smatchproof.scoring.parameters import spelled
@@ -49,15 +49,6 @@ agree, so SemBleu is 1 in both directions; the graphs are not isomorphic, and no
 
 KGram: TypeAlias = tuple[str, ...]
 """The label of a node, then in turn a role with its colon and the label that it leads to."""
-
-
-def signature(n: int = DEFAULT_N, commit: Commit = Commit.HEAD, reader: Reader = Reader.SEMBLEU) -> str:
-    """Return the settings that can change the score. Raises :class:`UsageError` if n is below 1.
-
-    >>> signature()
-    'sembleu|k:3|smooth:nist|commit:69ff2d4|reader:sembleu'
-    """
-    return f"sembleu|k:{_checked(n)}|smooth:nist|commit:{commit}|reader:{reader}"
 
 
 def _checked(n: int) -> int:
@@ -263,7 +254,7 @@ class SemBleuMetric(CountingMetric[SemBleuCounts]):
     @property
     def signature(self) -> str:
         """The longest k-grams, the smoothing, the commit of the authors' program and the reader."""
-        return f"{signature(self.n, self.commit, self.reader)}|v:{VERSION}"
+        return f"sembleu|k:{self.n}|smooth:nist|commit:{self.commit}|reader:{self.reader}|v:{VERSION}"
 
     def score(self, left: Graph, right: Graph, seed: int = 0) -> SemBleuCounts:
         """Return the counts of the pair; they are not random."""
@@ -352,25 +343,14 @@ def _made(
     return SemBleuMetric(ngrams, setting(Commit, "commit", commit), setting(Reader, "reader", reader))
 
 
-_SEARCHES_NOTHING = "it searches nothing, so there is nothing to prove"
-_COUNTS_PATHS = "it counts paths, not triples"
-
-_SEMBLEU = MetricEntry(
-    name="sembleu",
-    summary="paths of up to 3 nodes, or --ngrams, as its authors' program reads and counts them",
-    make=_made,
-    options=frozenset(PATH_OPTIONS),
-    parameters=PATH_OPTIONS,
-    examples=("sembleu:ngrams=2", "sembleu:commit=530bc05", "sembleu:reader=penman"),
-    references=("song-gildea-2019-sembleu",),
-    reasons={
-        **dict.fromkeys(METHOD_OPTIONS, "it searches nothing"),
-        **dict.fromkeys(PROOF_OPTIONS, _SEARCHES_NOTHING),
-        "html": "it aligns nothing that a page could draw",
-        "fine_grained": "it aligns nothing",
-        "convention": _COUNTS_PATHS,
-        "top": "it has no TOP triple",
-        "duplicates": _COUNTS_PATHS,
-    },
+ENTRIES = by_name(
+    MetricEntry(
+        "sembleu",
+        "paths of up to 3 nodes, or --ngrams, as its authors' program reads and counts them",
+        _made,
+        frozenset(PATH_OPTIONS),
+        PATH_OPTIONS,
+        examples=("sembleu:ngrams=2", "sembleu:commit=530bc05", "sembleu:reader=penman"),
+        references=("song-gildea-2019-sembleu",),
+    )
 )
-ENTRIES = (_SEMBLEU,)

@@ -7,23 +7,21 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from smatchproof.base.errors import UsageError
-from smatchproof.base.score_format import FOUR_DECIMALS, ScoreFormat
 from smatchproof.conventions.triples import TripleGraph
 from smatchproof.exact.certificate import fingerprint
 from smatchproof.exact.first_bounds import Optimum, certified_at_once
 from smatchproof.graphs.graph import Graph
 from smatchproof.problem.pairs import couples
-from smatchproof.problem.score import CorpusScore, Counts
+from smatchproof.problem.score import Counts
 from smatchproof.problem.solution import Status
 from smatchproof.scoring.methods.registry import DEFAULT_METHOD
 from smatchproof.scoring.metrics.alignment_scores import AlignmentTotal, PairScore, pair_line, pair_object
 from smatchproof.scoring.metrics.entry import (
-    CHOICE_OPTIONS,
+    ALIGNING_OPTIONS,
     CONVENTION_OPTIONS,
-    METHOD_OPTIONS,
-    PROOF_OPTIONS,
     SIMILARITY_OPTIONS,
     MetricEntry,
+    by_name,
 )
 from smatchproof.scoring.metrics.protocol import Section, Sentences
 from smatchproof.scoring.pairs.comparison import (
@@ -73,8 +71,7 @@ class AlignmentMetric:
     @property
     def signature(self) -> str:
         """Convention, grading and method."""
-        whole = self.settings.signature(CorpusScore())
-        return "|".join(part for part in whole.split("|") if not part.startswith("certified:"))
+        return self.settings.signature()
 
     label, key = "F1", "f1"
 
@@ -174,9 +171,7 @@ class AlignmentMetric:
         """The totals of a corpus before its first pair."""
         return AlignmentTotal(self.settings, on_error)
 
-    def pair_line(self, pair: PairScore, numbers: ScoreFormat = FOUR_DECIMALS) -> str:
-        """A pair in one line of text."""
-        return pair_line(pair, numbers)
+    pair_line = staticmethod(pair_line)
 
     def pair_object(self, pair: PairScore) -> dict[str, object]:
         """A pair as the members of a JSON object."""
@@ -250,7 +245,7 @@ def entry(
         chosen = applied(settings, grading)
         return AlignmentMetric(replace(chosen, method=method) if method else chosen)
 
-    every = frozenset((*METHOD_OPTIONS, *PROOF_OPTIONS, "fine_grained", *CHOICE_OPTIONS, *options))
+    every = frozenset((*ALIGNING_OPTIONS, *options))
     return MetricEntry(name, summary, make, every, ("method",), references=references, **more)
 
 
@@ -260,7 +255,7 @@ def _graded(settings: ScoreSettings, grading: Grading | None) -> ScoreSettings:
     return replace(settings, grading=grading)
 
 
-ENTRIES = (
+ENTRIES = by_name(
     entry(
         "smatch",
         "triples in common",

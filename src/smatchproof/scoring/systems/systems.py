@@ -65,8 +65,7 @@ class System:
 
     def note_place(self, place: int) -> None:
         """Keep where the reference's graph of the next pair stands."""
-        if self.question.inference is not None:
-            self._places.append(place)
+        self._places.append(place)
 
     def add(self, pair: Any) -> None:
         """Count one more pair."""
@@ -117,17 +116,17 @@ def scored_together(systems: Sequence[System]) -> Generator[tuple[Any, ...], Non
 
     The `systems` are of one file. Graphs are read once for all metrics.
     """
-    first = systems[0]
-    question = first.question
+    question, blocks = systems[0].question, systems[0].blocks()
 
     def noted() -> Iterator[tuple[Block, Block]]:
-        for left, right in first.blocks():
+        for left, right in blocks:
             for system in systems:
                 system.note_place(right.offset)
             yield left, right
 
     metrics = [system.metric for system in systems]
-    return score_blocks_by(metrics, noted(), question.jobs, question.scheduler, question.on_error)
+    pairs = blocks if question.inference is None else noted()
+    return score_blocks_by(metrics, pairs, question.jobs, question.scheduler, question.on_error)
 
 
 @contextmanager
@@ -152,7 +151,7 @@ def opened(question: Question, certified_counts: bool = False) -> Iterator[list[
                 if choice.settings.evidence is not None:
                     choice.settings.evidence.check_fits(corpus)
                 if not certified_counts and corpus is not corpora[0][1]:
-                    choice = choice.without_certificates()
+                    choice = choice.certifying(False)
                 metric = choice.metric(gradings[choice.similarities])
                 blocks = partial(pair_blocks, corpus, reference, places)
                 total = metric.total(question.on_error)
