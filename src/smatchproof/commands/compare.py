@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import shlex
 import sys
 from collections.abc import Iterator, Sequence
@@ -107,7 +108,7 @@ def _add_table(group: argparse._ActionsContainer) -> None:
     group.add_argument(
         "--columns",
         action="extend",
-        type=lambda text: text.split(","),
+        type=lambda text: re.split(r",(?!\w+=)", text),  # not within sembleu:ngrams=2,reader=penman
         default=[],
         metavar="NAME,...",
         help="these only: in the long layout score, interval, difference, difference-interval, p, "

@@ -16,6 +16,7 @@ from smatchproof.graphs.corpus import Corpus
 from smatchproof.scoring.methods.registry import DEFAULT_METHOD
 from smatchproof.scoring.metrics import check_options, entries, metric as metric_named
 from smatchproof.scoring.metrics.entry import CONVENTION_OPTIONS, SIMILARITY_OPTIONS
+from smatchproof.scoring.metrics.smatch import AlignmentMetric
 from smatchproof.scoring.settings import OnError, ScoreSettings
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.metric_options import add_evidence, add_similarities, read_evidence_options, read_similarities
@@ -170,9 +171,9 @@ def _question(options: argparse.Namespace) -> CertificateQuestion:
     on_error, evidence = OnError(options.on_error or OnError.STOP), read_evidence_options(options)
     given = {name for name in (*CONVENTION_OPTIONS, *SIMILARITY_OPTIONS) if getattr(options, name) is not None}
     check_options(metric, given, DEFAULT_METHOD)
-    aligning: Any = metric_named(metric, ScoreSettings(read_convention(options)), grading)
-    chosen: ScoreSettings = aligning.settings
-    return CertificateQuestion(chosen.convention, chosen.grading, on_error, evidence)
+    chosen = metric_named(metric, ScoreSettings(read_convention(options)), grading)
+    assert isinstance(chosen, AlignmentMetric)  # all choices align
+    return CertificateQuestion(chosen.settings.convention, chosen.settings.grading, on_error, evidence)
 
 
 _ASKING = (

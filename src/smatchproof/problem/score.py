@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import repeat
 from math import lcm
-from operator import add
+from operator import add, truediv
 from typing import NamedTuple
 
 
@@ -213,4 +214,4 @@ class CorpusScore:
         return self._mean(self._macro_upper_sum)
 
     def _mean(self, total: PRF) -> PRF:
-        return PRF(*(value / self.pairs if self.pairs else 0.0 for value in total))
+        return PRF(*map(truediv, total, repeat(self.pairs or 1)))

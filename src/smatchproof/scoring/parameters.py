@@ -26,9 +26,10 @@ def spelled(name: str, parameters: Mapping[str, object]) -> str:
 
 
 def split_name(text: str, names: Collection[str]) -> tuple[str, dict[str, str]]:
-    """Return the name and the parameters of a text, which may have a spelling of an earlier release.
+    """Return the name and the parameters of a text, which may be spelled as in an earlier release.
 
-    Texts that begin with one of the `names` have none. Raises :class:`UsageError` for a parameter that is given twice.
+    Only where a text begins with none of the known `names`, earlier spellings are looked up, with a warning. Raises
+    :class:`UsageError` for a parameter that is given twice.
 
     >>> split_name("sembleu:ngrams=2,reader=penman", ["sembleu"]), split_name("mine.py:greedy", [])
     (('sembleu', {'ngrams': '2', 'reader': 'penman'}), ('mine.py:greedy', {}))
@@ -78,7 +79,7 @@ _SPELLED_BEFORE = {
     r"(?P<restarts>[1-9][0-9]{0,5})R": "R",
     r"(?P<name>[SF])\+(?P<restarts>[1-9][0-9]{0,5})R": "",
 }
-"""The spellings of 0.2.0, which had parameters in the letters of names, and the names where these were no part."""
+"""Earlier spellings, which had parameters in the letters of names, and the names where these were no part of them."""
 
 
 @cache

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from smatchproof.base.errors import UsageError
@@ -98,7 +99,8 @@ class ScoreSettings:
         if self.convention.weights is not None and (self.grading or self.fine_grained):
             asked = "similarities" if self.grading else "--fine-grained"
             raise UsageError(f"the weights of a map are for whole graphs and equal triples; leave out {asked}")
-        self._check_evidence()
+        if self.evidence is not None:
+            self._check_evidence(self.evidence)
         if self.fine_grained and self.fine_grained.is_of_a_program and self.grading:
             raise UsageError(
                 f"--fine-grained {self.fine_grained} knows no similarities; choose optimum, or --metric smatch"
@@ -112,12 +114,10 @@ class ScoreSettings:
         is_exact = self.check and self.solver is EXACT
         return is_set and is_exact and not any(asked) and limits == (None,) * len(limits)
 
-    def _check_evidence(self) -> None:
-        if self.evidence is None:
-            return
+    def _check_evidence(self, evidence: Evidence) -> None:
         if self.fine_grained and (self.fine_grained is not FineGrained.PROJECTED or self.every_optimum):
             raise UsageError("evidence aligns whole graphs; choose --fine-grained projected without --every-optimum")
-        if self.fine_grained and self.evidence.strength.is_scored:
+        if self.fine_grained and evidence.strength.is_scored:
             raise UsageError("no aspect has scored evidence; choose --evidence-as filter or tie-break")
         if self.convention.weights is not None:
             raise UsageError(
@@ -127,11 +127,11 @@ class ScoreSettings:
     @property
     def counted(self) -> str:
         """The settings that determine the value of an alignment."""
-        return "|".join(part.signature for part in (self.convention, self.grading, self.evidence) if part is not None)
+        return "|".join(map(attrgetter("signature"), filter(None, (self.convention, self.grading, self.evidence))))
 
     def signature(self, corpus: CorpusScore | None = None, on_error: OnError = OnError.STOP) -> str:
         """The settings, and the number of certified pairs of a corpus, in one line."""
         metric = ("graded-smatch" if self.grading else "smatch") + (f"|preset:{self.preset}" if self.preset else "")
         unreadable = "|on-error:empty" if on_error is OnError.EMPTY else ""
         certified = f"|certified:{corpus.certified}/{corpus.pairs}" if corpus else ""
-        return f"{metric}|{self.counted}{unreadable}|method:{self.method}{certified}|v:{VERSION}"
+        return f"{metric}|{self.counted}{unreadable}|method:{self.solver.label or self.method}{certified}|v:{VERSION}"

@@ -67,9 +67,12 @@ def read_metrics(
         raise UsageError(f"--graded top grades nothing more where TOP is '{top}'; add --top concept, or leave it out")
     choices = []
     for name, (entry, parameters) in zip(names, asked, strict=True):
-        more = {key: getattr(options, key) for key in PATH_OPTIONS if key in given and key in entry.parameters}
-        text = spelled(entry.name, parameters | more) if more else name
-        choices.append(MetricChoice(text, settings, similarities if entry.is_graded else None))
+        text = name
+        for key in PATH_OPTIONS:
+            if key in given and key in entry.parameters:
+                parameters[key] = getattr(options, key)
+                text = spelled(entry.name, parameters)
+        choices.append(MetricChoice(text, settings, similarities))
     return tuple(choices)
 
 
@@ -117,11 +120,9 @@ def add_evidence(parser: argparse.ArgumentParser) -> None:
 def read_evidence_options(options: argparse.Namespace) -> Evidence | None:
     """Read the options of :func:`add_evidence`; and the table, where one is named."""
     source, strength = getattr(options, "evidence", None), getattr(options, "evidence_as", None)
-    if source is None:
-        if strength is not None:
-            raise UsageError("--evidence-as is not for scores without --evidence; add it")
-        return None
-    return named_evidence(source, Strength(strength or Strength.TIE_BREAK))
+    if source is None and strength is not None:
+        raise UsageError("--evidence-as is not for scores without --evidence; add it")
+    return None if source is None else named_evidence(source, Strength(strength or Strength.TIE_BREAK))
 
 
 def add_similarities(parser: argparse.ArgumentParser) -> None:
@@ -134,6 +135,9 @@ def read_similarities(options: argparse.Namespace, metrics: Sequence[str]) -> Si
 
     Raises :class:`UsageError` if the options ask for what makes no sense together, before anything is read.
     """
+    given = [name for name in SIMILARITY_OPTIONS if getattr(options, name) is not None]
+    if not given:  # a metric that needs some will say so
+        return None
     graded = [name for name in metrics if metric_entry(name).is_graded]
     if graded and not (options.vectors or options.similarities):
         raise UsageError(f"{graded[0]} needs similarities; give --vectors FILE or --similarities FILE")
@@ -145,11 +149,9 @@ def read_similarities(options: argparse.Namespace, metrics: Sequence[str]) -> Si
         raise UsageError(f"--threshold of {graded[0]} is for --vectors; a table of similarities counts as it is")
     if options.asymmetric and not options.similarities:
         raise UsageError("--asymmetric is for --similarities; cosines are symmetric")
-    for name in SIMILARITY_OPTIONS:
-        if getattr(options, name) is not None and not any(name in metric_entry(each).options for each in graded):
+    for name in given:
+        if not any(name in metric_entry(each).options for each in graded):
             check_options([*graded, *metrics][0], {name}, DEFAULT_METHOD)
-    if not graded:
-        return None
     chosen = SimilarityFile(**{name: getattr(options, name) for name in SIMILARITY_OPTIONS})
     return chosen if chosen.graded is None else replace(chosen, graded=Graded(chosen.graded))
 

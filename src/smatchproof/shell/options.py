@@ -305,6 +305,6 @@ _INPUTS = (
 
 def input_files(options: argparse.Namespace) -> list[str]:
     """The files that a command is asked to read: no output may be one of them."""
-    named = [getattr(options, name, None) for name in _INPUTS]
-    files = (file for each in named if each for file in ([each] if isinstance(each, str) else each))
+    named = [getattr(options, name, None) or () for name in _INPUTS]
+    files = [file for each in named for file in ([each] if isinstance(each, str) else each)]
     return [file.removeprefix(DOCUMENTS) for file in files]

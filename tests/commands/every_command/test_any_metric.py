@@ -22,7 +22,7 @@ CONCEPTS = MetricEntry(
     make=lambda settings, grading: Concepts(),
     options=frozenset(),
 )
-ENTRIES = {"concepts": CONCEPTS}
+ENTRIES = (CONCEPTS,)
 NAMES = [name for entry in (*entries(), CONCEPTS) for name in (entry.name, *entry.examples)]
 OFFLINE = Grading(TableSimilarity({("boy", "girl"): 0.7}, name="people"))
 CAT, DOG = parse_graph("(s / see-01 :ARG1 (c / cat))"), parse_graph("(s / see-01 :ARG1 (d / dog :mod (b / big)))")

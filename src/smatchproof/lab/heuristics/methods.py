@@ -44,14 +44,14 @@ def _iterated(problem: AlignmentProblem, params: SolveParams = SolveParams()) ->
 
 # ---- their entries
 
-_LABELS = {("R", 1): "R", ("R", 10): "10R", ("S", 0): "S", ("S", 4): "S+4R", ("S", 9): "S+9R", ("F", 0): "F"}
-"""The names of hill-climbing: those of the paper, and ``F``, its smart start in the order of the text."""
 _START = {"S": "the smart start", "F": "the smart start of the paper, in the order of the text,"}
+_NAMES = {("R", 1): "R", ("R", 10): "10R", ("S", 0): "S", ("S", 4): "S+4R", ("S", 9): "S+9R", ("F", 0): "F"}
+"""The names of the paper, by start and restarts; ``F`` is its smart start in the order of the text."""
 
 
 def _climbing(start: str, restarts: int) -> Method:
     """Return the hill-climbing from a smart start, or from none (``R``), and from a number of random ones."""
-    name = _LABELS.get((start, restarts)) or f"{start}:restarts={restarts}"
+    name = _NAMES.get((start, restarts), f"{start}:restarts={restarts}")
     random = "one random start" if restarts == 1 else f"{restarts} random starts"
     words = " and ".join([*([_START[start]] if start in _START else []), *([random] if restarts else [])])
     return Method(
@@ -60,22 +60,18 @@ def _climbing(start: str, restarts: int) -> Method:
         partial(_climbed, start in _START, restarts, start == "F"),
         options=_OPTIONS,
         course=_course if name == "R" else None,
+        label="" if ":" not in name else f"{restarts}R" if start == "R" else f"{start}+{restarts}R",
         restarted=partial(_climbing, start) if name == start else None,
     )
 
 
-_BASE, *_CLIMBINGS, _F = (
-    Method("Base", "the smart start: variables with a concept in common", partial(_based, False), options=_OPTIONS),
-    *(_climbing(*key) for key in _LABELS),
-)
 HEURISTICS: dict[str, Method] = {
     entry.name: entry
     for entry in (
-        _BASE,
-        *_CLIMBINGS,
-        Method("ILS", "iterated local search with kicks along the matches", _iterated, options=_OPTIONS),
+        Method("Base", "the smart start: variables with a concept in common", partial(_based, False), options=_OPTIONS),
+        *(_climbing(*made) for made in _NAMES),
         Method("F-Base", f"{_START['F']} alone", partial(_based, True), options=_OPTIONS),
-        _F,
+        Method("ILS", "iterated local search with kicks along the matches", _iterated, options=_OPTIONS),
     )
 }
 """The methods that the paper compares, and ours."""

@@ -5,7 +5,7 @@ average). ``smatch``, ``graded-smatch`` and ``s2match`` are proved optima, unles
 method; ``sembleu`` counts k-grams. In one text a metric and its parameters are ``smatch:method=S+4R`` or
 ``sembleu:ngrams=2,commit=530bc05``.
 
-A new metric is a file that ends with its entries, ``ENTRIES = {NAME: MetricEntry(...)}``, and a row in :data:`METRICS`:
+A new metric is a file that ends with its entries, ``ENTRIES = (MetricEntry(...),)``, and a row in :data:`METRICS`:
 help, the options that commands accept and the tests of all metrics are derived from it. A file is loaded when a metric
 of it is named, or when help lists all of them.
 """
@@ -19,7 +19,7 @@ from smatchproof.base.errors import UsageError
 from smatchproof.base.user_code import allow, known
 from smatchproof.scoring.methods.registry import SOLVING_OPTIONS, allowed_method, method
 from smatchproof.scoring.metrics.corpus_metrics import CorpusMetric  # loads the module `metric`, a function below
-from smatchproof.scoring.metrics.entry import METRIC_OPTIONS, SIMILARITY_OPTIONS, MetricEntry, refuse_unheeded
+from smatchproof.scoring.metrics.entry import METRIC_OPTIONS, MetricEntry, refuse_unheeded
 from smatchproof.scoring.parameters import read_parameters, spelled, split_name
 from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.similarity.grading import Grading
@@ -58,8 +58,9 @@ def metric_entry(text: str) -> MetricEntry:
 def named_metric(text: str) -> tuple[MetricEntry, dict[str, str]]:
     """Return the entry of a metric, and the parameters in a text such as ``sembleu:ngrams=2``."""
     name, parameters = split_name(text, METRICS)
-    if name in METRICS:
-        return import_module(METRICS[name]).ENTRIES[name], parameters
+    for entry in import_module(METRICS[name]).ENTRIES if name in METRICS else ():
+        if entry.name == name:
+            return entry, parameters
     found = known("metric", name, METRICS)
     from smatchproof.scoring.metrics.user_metrics import user_entry  # only where a metric is a user's
 
@@ -95,9 +96,8 @@ def metric(
     smatchproof.base.errors.UsageError: s2match needs similarities; give --vectors FILE or --similarities FILE
     """
     entry, given = named_metric(text)
-    made: CorpusMetric = entry.make(
-        settings, grading, **read_parameters(entry.name, given | parameters, entry.parameters)
-    )
+    values = read_parameters(entry.name, given | parameters, entry.parameters)
+    made: CorpusMetric = entry.make(settings, grading, **values)
     return made
 
 
@@ -119,9 +119,8 @@ def check_options(text: str, given: Collection[str], method: str) -> None:
         if option in parameters:
             raise UsageError(f"{flag} is not for {text}, which says it; leave it out")
         if option not in entry.options:
-            with_presets = option in SIMILARITY_OPTIONS  # of s2match, a preset, too
-            asked = [each for each in entries() if option in each.options and (with_presets or not each.convention)]
-            users = ", ".join(each.name for each in asked)
-            raise UsageError(f"{flag} is for {users}, not for {text}; leave it out, or add --metric {asked[0].name}")
+            users = [each.name for each in entries() if option in each.options]
+            hint = f"leave it out, or add --metric {users[0]}"
+            raise UsageError(f"{flag} is for {', '.join(users)}, not for {text}; {hint}")
         if option in SOLVING_OPTIONS:
             refuse_unheeded(parameters.get("method", method), option)

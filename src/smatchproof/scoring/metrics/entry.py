@@ -47,11 +47,6 @@ class MetricEntry:
         return "similarities" in self.options
 
 
-def by_name(*entries: MetricEntry) -> dict[str, MetricEntry]:
-    """Return the entries of a file by their names."""
-    return {entry.name: entry for entry in entries}
-
-
 def refuse_unheeded(method: str, option: str) -> None:
     """Raise :class:`UsageError` if the method of this name does not support an option of solving.
 

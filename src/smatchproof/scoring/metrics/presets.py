@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from smatchproof.base.errors import UsageError
 from smatchproof.conventions.conventions import convention
-from smatchproof.scoring.metrics.entry import SIMILARITY_OPTIONS, MetricEntry, by_name
+from smatchproof.scoring.metrics.entry import SIMILARITY_OPTIONS, MetricEntry
 from smatchproof.scoring.metrics.smatch import entry
 from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.similarity.grading import Graded, Grading
@@ -60,7 +60,7 @@ def _preset(name: str, reproduces: str, rule: str, is_graded: bool = False) -> M
     )
 
 
-ENTRIES = by_name(
+ENTRIES = (
     _preset(
         "s2match",
         "concepts match by similarity, as in s2match.py of amr-metric-suite at 711a231: BAMBOO's S2match(def)",

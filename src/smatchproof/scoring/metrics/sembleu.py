@@ -33,7 +33,7 @@ from smatchproof.base.score_format import FOUR_DECIMALS, ScoreFormat
 from smatchproof.base.version import VERSION
 from smatchproof.graphs.graph import Graph
 from smatchproof.scoring.metrics.counting import CountingMetric, IntegerCounts
-from smatchproof.scoring.metrics.entry import PATH_OPTIONS, MetricEntry, by_name
+from smatchproof.scoring.metrics.entry import PATH_OPTIONS, MetricEntry
 from smatchproof.scoring.metrics.protocol import Section
 from smatchproof.scoring.metrics.sembleu_graph import DEFAULT_N, Commit, Reader, is_plain, path_graph
 from smatchproof.scoring.parameters import spelled
@@ -343,7 +343,7 @@ def _made(
     return SemBleuMetric(ngrams, setting(Commit, "commit", commit), setting(Reader, "reader", reader))
 
 
-ENTRIES = by_name(
+ENTRIES = (
     MetricEntry(
         "sembleu",
         "paths of up to 3 nodes, or --ngrams, as its authors' program reads and counts them",
@@ -352,5 +352,5 @@ ENTRIES = by_name(
         PATH_OPTIONS,
         examples=("sembleu:ngrams=2", "sembleu:commit=530bc05", "sembleu:reader=penman"),
         references=("song-gildea-2019-sembleu",),
-    )
+    ),
 )

@@ -21,7 +21,6 @@ from smatchproof.scoring.metrics.entry import (
     CONVENTION_OPTIONS,
     SIMILARITY_OPTIONS,
     MetricEntry,
-    by_name,
 )
 from smatchproof.scoring.metrics.protocol import Section, Sentences
 from smatchproof.scoring.pairs.comparison import (
@@ -245,8 +244,8 @@ def entry(
         chosen = applied(settings, grading)
         return AlignmentMetric(replace(chosen, method=method) if method else chosen)
 
-    every = frozenset((*ALIGNING_OPTIONS, *options))
-    return MetricEntry(name, summary, make, every, ("method",), references=references, **more)
+    used = frozenset((*ALIGNING_OPTIONS, *options))
+    return MetricEntry(name, summary, make, used, ("method",), references=references, **more)
 
 
 def _graded(settings: ScoreSettings, grading: Grading | None) -> ScoreSettings:
@@ -255,7 +254,7 @@ def _graded(settings: ScoreSettings, grading: Grading | None) -> ScoreSettings:
     return replace(settings, grading=grading)
 
 
-ENTRIES = by_name(
+ENTRIES = (
     entry(
         "smatch",
         "triples in common",

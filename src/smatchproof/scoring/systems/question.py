@@ -36,8 +36,8 @@ class SimilarityFile:
 
     def grading(self, corpora: Iterable[Corpus]) -> Grading:
         """The rule for the graphs of these corpora. Reads the file, and of vectors also the corpora."""
-        settings = {"threshold": self.threshold, "graded": self.graded, "denominator": self.denominator}
-        chosen: dict[str, Any] = {name: value for name, value in settings.items() if value is not None}
+        given: dict[str, Any] = {name: getattr(self, name) for name in ("threshold", "graded", "denominator")}
+        chosen = {name: value for name, value in given.items() if value is not None}
         if self.vectors is None:
             from smatchproof.similarity.similarity_files import read_table
 

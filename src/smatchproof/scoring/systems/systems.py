@@ -58,11 +58,6 @@ class System:
         """Test whether rows and messages have to name the file."""
         return len(self.question.candidates) > 1
 
-    def pairs(self) -> Generator[Any, None, None]:
-        """Score the pairs; each is to be handed to :meth:`add`, in this order."""
-        with closing(scored_together([self])) as scored:
-            yield from (pair for (pair,) in scored)
-
     def note_place(self, place: int) -> None:
         """Keep where the reference's graph of the next pair stands."""
         self._places.append(place)
@@ -139,18 +134,18 @@ def opened(question: Question, certified_counts: bool = False) -> Iterator[list[
     """
     with ExitStack() as files:
         reference = files.enter_context(Corpus(question.reference))
-        corpora = [(file, files.enter_context(Corpus(file))) for file in question.candidates]
+        corpora = [files.enter_context(Corpus(file)) for file in question.candidates]
         gradings: dict[object, Grading | None] = {}
         for choice in question.choices:
             if choice.similarities not in gradings:
-                gradings[choice.similarities] = choice.grading([reference, *(corpus for _, corpus in corpora)])
+                gradings[choice.similarities] = choice.grading([reference, *corpora])
         systems = []
-        for file, corpus in corpora:
+        for file, corpus in zip(question.candidates, corpora, strict=True):
             number, places = check_pairing(corpus, reference)
             for choice in question.choices:
                 if choice.settings.evidence is not None:
                     choice.settings.evidence.check_fits(corpus)
-                if not certified_counts and corpus is not corpora[0][1]:
+                if not certified_counts and corpus is not corpora[0]:
                     choice = choice.certifying(False)
                 metric = choice.metric(gradings[choice.similarities])
                 blocks = partial(pair_blocks, corpus, reference, places)
