@@ -54,7 +54,7 @@ def refuse_unheeded(method: str, option: str) -> None:
     >>> refuse_unheeded("S", "node_limit")
     Traceback (most recent call last):
     ...
-    smatchproof.base.errors.UsageError: --node-limit is not for method S; leave it out, or choose exact, ...
+    smatchproof.base.errors.UsageError: --node-limit is not for method S; leave it out, or choose exact
     """
     if option not in method_named(method).options:
         others = ", ".join(name for name, entry in METHODS.items() if option in entry.options)
