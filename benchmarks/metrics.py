@@ -66,7 +66,7 @@ def _metrics(vectors: Path, corpora: Sequence[Corpus]) -> dict[str, CorpusMetric
     for name in ("smatch", "graded-smatch"):
         for top in _TOPS:
             chosen[f"{name}, top {top}"] = metric(name, ScoreSettings(convention("smatch", top=top)), grading)
-    for name in ("bamboo-smatch", "bamboo-smatchpp", "s2match", "sembleu-k1", "sembleu-k2", "sembleu"):
+    for name in ("bamboo-smatch", "bamboo-smatchpp", "s2match", "sembleu:ngrams=1", "sembleu:ngrams=2", "sembleu"):
         chosen[name] = metric(name, ScoreSettings(), grading)
     return chosen | {name: metric(name) for name in _published_sembleu()}
 

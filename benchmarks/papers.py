@@ -33,7 +33,7 @@ from smatchproof.lab.experiments.published import DOCUMENT_SCORES, published_acc
 from smatchproof.lab.experiments.runner import results_of
 from smatchproof.lab.experiments.study import shipped
 from smatchproof.lab.experiments.tables import table1, table2
-from smatchproof.public import Corpus, Grading, ScoreSettings, check_pairing, metric, pair_blocks, parse_graph
+from smatchproof.public import Corpus, Grading, ScoreSettings, check_pairing, method, metric, pair_blocks, parse_graph
 from smatchproof.reports.tables.cells import as_markdown
 from smatchproof.scoring.metrics.protocol import corpus_value
 from smatchproof.scoring.metrics.sembleu import k_grams
@@ -41,9 +41,9 @@ from smatchproof.similarity.corpus_words import vector_similarity
 from smatchproof.similarity.similarity import at_length_1, cosine
 from smatchproof.similarity.similarity_files import read_vectors
 
-_SMATCH, _SEMBLEU, _S2MATCH = "bamboo-smatch", "sembleu@530bc05", "s2match"
+_SMATCH, _SEMBLEU, _S2MATCH = "bamboo-smatch", "sembleu:commit=530bc05", "s2match"
 _OPTIMA = {"SB": _SEMBLEU, "SM": _SMATCH, "S2M": _S2MATCH}
-_SEARCHES = {"SM": f"{_SMATCH}@S+4R", "SB": _SEMBLEU, "S2M": f"{_S2MATCH}@S+4R"}
+_SEARCHES = {"SM": f"{_SMATCH}:method=S+4R", "SB": _SEMBLEU, "S2M": f"{_S2MATCH}:method=S+4R"}
 """The metrics as the paper searched them: the default of both programs is the smart start and four random ones."""
 _TABLE3, _TABLE5 = (1, 2, 3, 5, 7), (1, 2, 4)
 """Numbers of restarts."""
@@ -53,9 +53,9 @@ _NOTES = """\
 All cells of the two papers. Ours need a corpus unless they are about a figure or Table 4. Corpora: *The Little Prince*,
 annotated twice (LPP); BAMBOO's development sets (STS, SICK, PARA); 199 sentences of *The Little Prince* as a BART and a
 T5 parser read them, and gold graphs. Ten runs each; SM and S2M are the search `S+4R` of `bamboo-smatch` and `s2match`
-unless a row says otherwise, SB is `sembleu@530bc05`. Vectors: GloVe 6B with 50 dimensions; `SMATCHPROOF_GLOVE` names
-`glove.6B.50d.txt`, and without it the tables stay as they were measured last. The average of Table 1 is that of our
-corpora. `smatchproof audit --paper` prints the rows of Opitz et al., too.
+unless a row says otherwise, SB is `sembleu:commit=530bc05`. Vectors: GloVe 6B with 50 dimensions; `SMATCHPROOF_GLOVE`
+names `glove.6B.50d.txt`, and without it the tables stay as they were measured last. The average of Table 1 is that of
+our corpora. `smatchproof audit --paper` prints the rows of Opitz et al., too.
 
 """
 _STUDY_NOTES = """\
@@ -93,9 +93,14 @@ def _audits(vectors: Path) -> Audits:
         return {name: _audited(name, files, vectors) for name, *files in (*_parses(Path(folder)), *pairs)}
 
 
+def _search(name: str, restarts: int) -> str:
+    """The metric whose alignments are found from the smart start and from some random ones."""
+    return f"{name}:method={method('S', restarts=restarts).name}"
+
+
 def _audited(name: str, files: Sequence[Path], vectors: Path) -> tuple[Audit, list[PairAudit]]:
     """The audit of a corpus under all metrics, with human scores where it has them."""
-    searches = [f"{_SMATCH}@S+{k}R" for k in _TABLE3] + [f"{_S2MATCH}@S+{k}R" for k in _TABLE5]
+    searches = [_search(_SMATCH, k) for k in _TABLE3] + [_search(_S2MATCH, k) for k in _TABLE5]
     names = dict.fromkeys([*_SEARCHES.values(), *_OPTIMA.values(), *searches])
     human = DATA / "bamboo" / name.lower() / "dev.y"
     with Corpus(files[0]) as one, Corpus(files[1]) as other:
@@ -170,7 +175,7 @@ def _table1(found: ByCorpus) -> Table:
 def _table3(found: ByCorpus) -> Table:
     rows: Table = {"corpus": {}, "graph": {}}
     for name, metrics in found.items():
-        errors = [metrics[f"{_SMATCH}@S+{k}R"].determinacy for k in _TABLE3]
+        errors = [metrics[_search(_SMATCH, k)].determinacy for k in _TABLE3]
         rows["corpus"][name] = [each.corpus_deviation for each in errors]
         rows["graph"][name] = [each.deviation for each in errors]
     return rows
@@ -182,7 +187,7 @@ def _table5(found: ByCorpus) -> Table:
         both = []
         for key, metric_name in (("SM", _SMATCH), ("S2M", _S2MATCH)):
             mean = metrics[_SEARCHES[key]].symmetry.mean
-            errors = [metrics[f"{metric_name}@S+{k}R"].determinacy.deviation for k in _TABLE5]
+            errors = [metrics[_search(metric_name, k)].determinacy.deviation for k in _TABLE5]
             rows[f"{key} msv"][name], rows[f"{key} error"][name] = mean, errors
             both.append([mean, *errors])
         changes = [100 * (graded / plain - 1) if plain else "" for plain, graded in zip(*both, strict=True)]

@@ -8,7 +8,7 @@ from contextlib import closing
 from dataclasses import replace
 from functools import cache, partial, wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias, TypedDict, TypeVar, Unpack, cast
+from typing import TYPE_CHECKING, Any, TypeAlias, TypedDict, TypeVar, Unpack, cast
 
 from smatchproof.base.errors import SmatchproofError as SmatchproofError, UsageError, setting, unknown
 from smatchproof.base.limits import MOST_SECONDS
@@ -30,12 +30,13 @@ from smatchproof.graphs.writing import write_graph as write_graph
 from smatchproof.problem.pairs import GraphPair as GraphPair
 from smatchproof.problem.score import Counts as Counts
 from smatchproof.problem.solution import SolveParams as SolveParams
-from smatchproof.scoring.corpus_result import CorpusResult as CorpusResult
+from smatchproof.scoring.corpus_result import CorpusResult as CorpusResult, CountedResult
 from smatchproof.scoring.corpus_scores import score_blocks
 from smatchproof.scoring.given_graphs import GivenBlock, GraphLike, given_pairs, graph_of
-from smatchproof.scoring.methods.registry import DEFAULT_METHOD, allowed_method
-from smatchproof.scoring.metrics import allowed_metric
+from smatchproof.scoring.methods.registry import DEFAULT_METHOD, allowed_method, method as method_named
+from smatchproof.scoring.metrics import allowed_metric, check_options, metric as metric_named
 from smatchproof.scoring.metrics.alignment_scores import PairScore as PairScore
+from smatchproof.scoring.metrics.corpus_metrics import CorpusMetric
 from smatchproof.scoring.metrics.entry import refuse_unheeded
 from smatchproof.scoring.metrics.smatch import AlignmentMetric, score_pair
 from smatchproof.scoring.pairs.backbone import Backbone as Backbone
@@ -73,7 +74,7 @@ _OPTIONS = """
       ``amr-metric-suite``, ``paper``, ``umr`` or one of yours;
       `top` and `duplicates` override one of its settings.
     * `method`: a name; ``FILE.py:NAME`` names one of yours, and the function itself will do as well (see
-      ``docs/extending.md``).
+      ``docs/extending.md``); `restarts`: the number of its random starts, of ``R``, ``S`` and ``F``.
     * `time_limit`: in seconds. Without one the default method always proves the score; with one, look at `certified`.
     * `similarity` of two concepts, which may be a function: the score is then S2match, and concepts whose similarity is
       at least the `threshold` match by it.
@@ -90,6 +91,7 @@ class Options(TypedDict, total=False):
     top: str | None
     duplicates: str | None
     method: str | UserMethod
+    restarts: int | None
     time_limit: float | None
     similarity: SimilarityOrFunction | None
     threshold: float
@@ -126,6 +128,7 @@ def settings(
     top: str | None = None,
     duplicates: str | None = None,
     method: str | UserMethod = DEFAULT_METHOD,
+    restarts: int | None = None,
     time_limit: float | None = None,
     similarity: SimilarityOrFunction | None = None,
     threshold: float = 0.5,
@@ -135,11 +138,11 @@ def settings(
 ) -> ScoreSettings:
     """Settings from the options of the functions below."""
     rule = convention_named(allowed_convention(convention), top=top, duplicates=duplicates)
-    name = allowed_method(method)
+    name = method_named(allowed_method(method), **_given(restarts=restarts)).name
     if time_limit is not None:
         if not 0 <= time_limit <= MOST_SECONDS:
             raise UsageError(f"a time limit of {time_limit} cannot be; give seconds from 0 to {MOST_SECONDS:,}")
-        refuse_unheeded(name, ["time_limit"])
+        refuse_unheeded(name, "time_limit")
     grading = None if similarity is None else Grading(_named(similarity), threshold)
     strength = setting(Strength, "evidence_as", evidence_as)
     return ScoreSettings(
@@ -150,6 +153,10 @@ def settings(
         canonical=canonical,
         evidence=None if evidence is None else named_evidence(evidence, strength),
     )
+
+
+def _given(**values: object) -> dict[str, object]:
+    return {name: value for name, value in values.items() if value is not None}
 
 
 @cache
@@ -255,7 +262,8 @@ def score_corpus(
               ^
     """
     total = len(lefts) if isinstance(lefts, Sized) else None
-    return _scored(given_pairs(lefts, rights), total, on_error, jobs, progress, settings(**options))
+    metric = AlignmentMetric(settings(**options))
+    return CorpusResult(*_scored(given_pairs(lefts, rights), total, on_error, jobs, progress, metric))
 
 
 def _scored(
@@ -264,15 +272,16 @@ def _scored(
     on_error: str,
     jobs: int,
     progress: Progress | None,
-    chosen: ScoreSettings,
-) -> CorpusResult:
-    metric, unreadable = AlignmentMetric(chosen), setting(OnError, "on_error", on_error)
+    metric: CorpusMetric,
+) -> tuple[Any, tuple[Any, ...]]:
+    """Return the totals and the scores of pairs, of the types of the metric."""
+    unreadable = setting(OnError, "on_error", on_error)
     whole, found = metric.total(unreadable), []
     with closing(score_blocks(pairs, metric, jobs, on_error=unreadable)) as scores:
         for pair in _counted(progress, total, scores):
             whole.add(pair)
             found.append(pair)
-    return CorpusResult(whole, tuple(found))
+    return whole, tuple(found)
 
 
 @_with_options
@@ -280,6 +289,10 @@ def score_files(
     candidate: str | Path,
     reference: str | Path,
     *,
+    metric: str = "",
+    ngrams: int | None = None,
+    commit: str | None = None,
+    reader: str | None = None,
     on_error: str = OnError.STOP,
     jobs: int = 1,
     progress: Progress | None = None,
@@ -292,22 +305,30 @@ def score_files(
     the files do not pair or a graph cannot be read; with `on_error` ``empty`` such a graph counts as one without
     triples and is listed in the ``errors`` of its pair. `jobs` processes work at the same time. `progress` is called
     with how many pairs are done, and of how many. `certificates` is a file to write: those of all pairs, for
-    :func:`verify`.
+    :func:`verify`. `metric` is the name of another one than Smatch, and `ngrams`, `commit` and `reader` are parameters
+    of ``sembleu`` (see ``docs/metrics.md``); the result of a metric that aligns nothing has a `value`, and no `f1`.
 
     >>> from importlib.resources import files
     >>> samples = files("smatchproof") / "samples"
     >>> result = score_files(samples / "annotator-a.amr", samples / "annotator-b.amr")
     >>> result.corpus.pairs, result.corpus.all_proved
     (24, True)
+    >>> score_files(samples / "annotator-a.amr", samples / "annotator-b.amr", metric="sembleu", ngrams=2)
+    CountedResult(value=0.8450, signature='sembleu|k:2|smooth:nist|commit:69ff2d4|reader:sembleu|v:...')
     """
     chosen = settings(**options)
     if certificates is not None:
         chosen = replace(chosen, certificates=True)
+    name = allowed_metric(metric or ("graded-smatch" if chosen.grading else "smatch"))
+    given = {*_given(**options), *_given(certificates=certificates)}
+    check_options(name, given, chosen.method)
+    asked = metric_named(name, chosen, chosen.grading, **_given(ngrams=ngrams, commit=commit, reader=reader))
     with Corpus(candidate) as left, Corpus(reference) as right:
         total, places = check_pairing(left, right)
         if chosen.evidence is not None:
             chosen.evidence.check_fits(left)
-        result = _scored(pair_blocks(left, right, places), total, on_error, jobs, progress, chosen)
+        scored = _scored(pair_blocks(left, right, places), total, on_error, jobs, progress, asked)
+    result = CorpusResult(*scored) if isinstance(asked, AlignmentMetric) else CountedResult(*scored)
     if certificates is not None:
         with writing(certificates, inputs=[candidate, reference]) as (file,):
             for pair in result.pairs:

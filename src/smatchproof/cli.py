@@ -82,12 +82,12 @@ def _run(words: Sequence[str], traceback: bool) -> int:
         if not words:
             parser("").print_help()
             return OK
+        _show_words_of("smatchproof")
         options = parser(next((word for word in words if not word.startswith("-")), "")).parse_args(words)
         from smatchproof.shell.options import refuse_one_stream_twice  # a version or help need not wait for it
 
         if hasattr(sys.stdout, "reconfigure"):  # a terminal that cannot show a sign gets its number
             sys.stdout.reconfigure(errors="backslashreplace")
-        _show_words_of("smatchproof")
         refuse_one_stream_twice(options)
         code: int = options.run(options)
         return code

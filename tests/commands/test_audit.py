@@ -48,7 +48,7 @@ def test_the_metrics_of_the_paper(run, paths, written):
     found = json.loads(out)
     assert (code, err, found["runs"]) == (0, "", 10)
     signatures = {each["name"]: each["signature"] for each in found["metrics"]}
-    assert [*signatures] == ["bamboo-smatch", "bamboo-smatch@S+4R", "sembleu@530bc05"]
+    assert [*signatures] == ["bamboo-smatch", "bamboo-smatch:method=S+4R", "sembleu:commit=530bc05"]
     assert "|conv:amr-metric-suite|dup:product|top:concept|" in signatures["bamboo-smatch"]
     with_table = run(*words, "--runs", 2, "--similarities", written("table.tsv", "boy\tgirl\t0.5\n"))
     assert [each["name"] for each in json.loads(with_table[1])["metrics"]][2] == "s2match"
@@ -97,6 +97,6 @@ def test_what_cannot_be_read(run, written):
 
 def test_the_program_smatch_beside_ours(run, paths):
     peers.require("smatch", "1.0.4")
-    code, out, _ = run(*paths, *QUICK, "--metric", "smatch@smatch", "--format", "json")
+    code, out, _ = run(*paths, *QUICK, "--metric", "smatch:method=smatch", "--format", "json")
     (found,) = json.loads(out)["metrics"]
     assert code == 0 and "method:smatch" in found["signature"] and found["proved"] < found["scores"]

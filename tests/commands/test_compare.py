@@ -303,7 +303,7 @@ def test_corpora_that_changed_or_are_lost(program, systems, tmp_path):
 @pytest.mark.parametrize(
     ("words", "status"),
     [
-        (["--metric", "smatch@S"], {"certified": 5, "heuristic": 19}),
+        (["--metric", "smatch:method=S"], {"certified": 5, "heuristic": 19}),
         (["--node-limit", "1", "--duplicates", "product"], {"certified": 24}),
         (["--on-error", "empty"], {"certified": 24}),
     ],

@@ -146,7 +146,7 @@ def test_other_wishes_that_cannot_be_met(folder, arguments, error):
 # ---- Ctrl-C and the terminal
 
 LONG = """\
-methods = ["S+200R", "exact"]
+methods = ["S:restarts=200", "exact"]
 sources = [{ kind = "graphs", number = 200, variables = "20-30", noise = 3 }]
 """
 

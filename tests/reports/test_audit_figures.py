@@ -18,7 +18,7 @@ TEXTS = (
     (b"(w / want-01 :ARG0 (b / boy))", b"(w / want-01 :ARG0 (b / boy))"),
     (b"(w / want-01 :ARG0 (b / boy :mod (t / tall)))", b"(w / wish-01 :ARG0 (b / boy))"),
 )
-NAMES = ("smatch", "sembleu", "smatch@S")
+NAMES = ("smatch", "sembleu", "smatch:method=S")
 
 
 @pytest.fixture(scope="module")

@@ -15,7 +15,7 @@ from smatchproof.graphs.writing import write_graph
 from smatchproof.lab.experiments.experiment_page import write_report
 from smatchproof.lab.experiments.folder import PAIRS, ROWS, TABLE
 from smatchproof.lab.experiments.rows import write_row
-from smatchproof.lab.heuristics import named
+from smatchproof.lab.heuristics import HEURISTICS
 from smatchproof.problem.problem import build_problem
 from smatchproof.problem.solution import Moment, SolveParams
 from smatchproof.reports.figures import svg
@@ -35,7 +35,7 @@ def stored_line(id="A-B g1.1"):
     graphs = parse_graph(LEFT), parse_graph(RIGHT)
     left, right = map(rule.triples, graphs)
     problem = build_problem(left, right, rule.duplicates)
-    best, worst = exact(problem, SolveParams()), named("Base")(problem, SolveParams())
+    best, worst = exact(problem, SolveParams()), HEURISTICS["Base"].solve(problem, SolveParams())
 
     def couples(mapping):
         return [[left.variables[at], right.variables[to]] for at, to in enumerate(mapping) if to is not None]

@@ -88,9 +88,9 @@ def test_thresholds_denominators_and_similarities_count():
 @pytest.mark.parametrize(
     ("one", "other"),
     [
-        ("sembleu", "sembleu-k2"),
-        ("sembleu", "sembleu@530bc05"),
-        ("sembleu", "sembleu+penman"),
+        ("sembleu", "sembleu:ngrams=2"),
+        ("sembleu", "sembleu:commit=530bc05"),
+        ("sembleu", "sembleu:reader=penman"),
     ],
 )
 def test_what_the_signature_of_sembleu_names_counts(one, other):

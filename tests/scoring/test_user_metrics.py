@@ -49,8 +49,8 @@ def test_what_is_no_score_is_refused(mine, capsys, answer, message):
 
 def test_the_method_of_a_metric_may_be_a_users(mine):
     mine.write_text("def nothing(problem, params): return [None] * problem.left_size")
-    asked = metric(allowed_metric(f"smatch@{mine}:nothing"))
-    assert asked.name == "smatch@mine.py:nothing" and asked.score(CAT, CAT).matched == 0
+    asked = metric(allowed_metric(f"smatch:method={mine}:nothing"))
+    assert asked.name == "smatch:method=mine.py:nothing" and asked.score(CAT, CAT).matched == 0
 
 
 def test_a_corpus_is_scored_in_other_processes(mine, monkeypatch, capsys):

@@ -54,7 +54,7 @@ def test_a_graph_has_the_same_triples_again_and_all_of_them_match_themselves(nam
 
 
 @pytest.mark.parametrize(
-    "name", ["smatch@S+4R", *(name for entry in entries() if not entry.is_graded for name in entry.examples)]
+    "name", [name for entry in entries() if not entry.is_graded for name in (entry.name, *entry.examples)]
 )
 def test_a_metric_is_the_same_again_and_most_for_equal_graphs(name):
     asked, sums = metric(name), []

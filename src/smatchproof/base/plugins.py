@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 PLUGINS: list[str] = []
-"""The names of modules. Each has ``HEURISTICS``, its methods by name, and ``heuristic(name)``, which returns a method
-or raises ``UsageError``. ``smatchproof/__init__.py`` names that of the lab.
+"""The names of modules. Each has ``HEURISTICS``, its methods by name. ``smatchproof/__init__.py`` names that of the
+lab.
 """
 
 SOURCE_VIEWS: list[str] = []

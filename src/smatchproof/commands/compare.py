@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import shlex
 import sys
 from collections.abc import Iterator, Sequence
@@ -23,8 +24,7 @@ from smatchproof.scoring.systems.submissions import with_submissions
 from smatchproof.scoring.systems.system_table import compared, system_names
 from smatchproof.scoring.systems.systems import by_file
 from smatchproof.shell.command_parser import add_command
-from smatchproof.shell.inference_options import add_inference, read_comparison
-from smatchproof.shell.metric_options import add_metric
+from smatchproof.shell.metric_options import add_inference, add_metric, read_comparison
 from smatchproof.shell.options import add_format, add_options, whole_number
 from smatchproof.shell.terminal import columns_of_terminal, say, verdict, with_progress
 
@@ -108,7 +108,7 @@ def _add_table(group: argparse._ActionsContainer) -> None:
     group.add_argument(
         "--columns",
         action="extend",
-        type=lambda text: text.split(","),
+        type=lambda text: re.split(r",(?!\w+=)", text),  # not within sembleu:ngrams=2,reader=penman
         default=[],
         metavar="NAME,...",
         help="these only: in the long layout score, interval, difference, difference-interval, p, "
@@ -247,7 +247,7 @@ def _written(
     from smatchproof.shell.bundle_files import write_bundle
     from smatchproof.shell.bundle_question import bundle_question
 
-    record = bundle_question(options, Path(options.output), baseline, style.decimals)
+    record = bundle_question(options, question, Path(options.output), baseline, style.decimals)
     return write_bundle(make_folder(options.output), record, question, _watched)
 
 

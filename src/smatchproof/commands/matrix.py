@@ -12,7 +12,6 @@ from typing import Any
 from smatchproof.base.errors import UsageError
 from smatchproof.base.output_files import refuse_same_files, writing
 from smatchproof.base.score_format import ScoreFormat
-from smatchproof.base.version import VERSION
 from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.scoring.systems.agreement import Agreement, SentenceAgreement, opened_files
 from smatchproof.scoring.systems.system_table import system_names
@@ -75,7 +74,7 @@ def _print(options: argparse.Namespace, agreement: Agreement, sentences: Sequenc
     from smatchproof.reports.tables.agreement_tables import agreement_object, formatted_agreement, sentence_object
     from smatchproof.reports.tables.table_formats import TABLE_FORMATS, text_of
 
-    signature = f"smatch|{read_convention(options).signature}|method:exact|v:{VERSION}"
+    signature = ScoreSettings(read_convention(options)).signature()
     if options.format == "json":
         rows = [sentence_object(sentence, agreement.names) for sentence in sentences]
         members = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager, nullcontext
 from typing import IO, Any
 
 from smatchproof.base.errors import UsageError, quoted
@@ -18,10 +18,9 @@ from smatchproof.scoring.metrics.alignment_scores import AlignmentTotal
 from smatchproof.scoring.metrics.corpus_metrics import ScoredPair
 from smatchproof.scoring.settings import FineGrained, OnError
 from smatchproof.scoring.systems.question import Question
-from smatchproof.scoring.systems.systems import System, infer, opened
+from smatchproof.scoring.systems.systems import System, infer, opened, scored_together
 from smatchproof.shell.command_parser import add_command
-from smatchproof.shell.inference_options import add_inference, read_inference
-from smatchproof.shell.metric_options import add_evidence, add_metric, read_metric
+from smatchproof.shell.metric_options import add_evidence, add_inference, add_metric, read_inference, read_metric
 from smatchproof.shell.options import add_files, add_format, add_options, input_files, option_type
 from smatchproof.shell.score_output import TABLES, OutputStyle, print_scores, write_row
 from smatchproof.shell.terminal import printed_aside, say, verdict, with_progress
@@ -143,24 +142,25 @@ def run(options: argparse.Namespace) -> int:
     question = read_question(options)
     differences, interrupted, is_written, style = [], 0, False, _style(options)
     outputs = [options.certificates] if options.certificates else []
-    refuse_same_files(outputs, input_files(options))
+    if outputs:
+        refuse_same_files(outputs, input_files(options))
     with (
         opened(question) as systems,
         _rows_files(systems, options.per_pair or options.format == "jsonl") as rows,
     ):
-        for each in (system.total for system in systems):
-            each.numbers = style.numbers
+        for system in systems:
+            system.total.numbers = style.numbers
         try:
-            with writing(*outputs) as files:
+            with writing(*outputs) if outputs else nullcontext(()) as files:
                 for system, its_rows in zip(systems, rows, strict=True):
                     _score(system, its_rows, files[0] if files else None, style)
             is_written = True
             differences = infer(systems)
         except KeyboardInterrupt as error:
             interrupted = exit_code(error)
-        for each in (system.total for system in systems):
-            if isinstance(each, AlignmentTotal):
-                each.keeps_certificates = is_written
+        for system in systems:
+            if isinstance(system.total, AlignmentTotal):
+                system.total.keeps_certificates = is_written
         begun = [each for each in zip(systems, rows, strict=True) if each[0].total.pairs]
         with verdict(interrupted or _code(options, systems)) as code, printed_aside(outputs):
             print_scores(begun, differences, style)
@@ -173,20 +173,19 @@ def run(options: argparse.Namespace) -> int:
 
 def _code(options: argparse.Namespace, systems: Sequence[System]) -> int:
     """The exit code: 1 where a pair is not decided, or has no proof although one is required."""
-    totals = [system.total for system in systems]
-    if options.at_least and not all(isinstance(each, AlignmentTotal) and each.all_decided for each in totals):
+    if options.at_least:
+        decided = (isinstance(each.total, AlignmentTotal) and each.total.all_decided for each in systems)
+        return 0 if all(decided) else 1
+    if options.fail_below is not None and [
+        each for each in systems if _is_below(options.fail_below, each)
+    ]:  # names all
         return 1
     accepted = bool(options.accept_search)
-    below = [system for system in systems if _is_below(options.fail_below, system)]  # all are named
-    if below:
-        return 1
-    return 1 if options.require_proof and not all(each.all_backed(accepted) for each in totals) else 0
+    return 1 if options.require_proof and not all(system.total.all_backed(accepted) for system in systems) else 0
 
 
-def _is_below(least: float | None, system: System) -> bool:
+def _is_below(least: float, system: System) -> bool:
     """Test whether the score that is proved is less, and say so."""
-    if least is None:
-        return False
     value = system.total.as_object({})[system.metric.key]
     assert isinstance(value, float | int)
     if value < least:
@@ -197,8 +196,8 @@ def _is_below(least: float | None, system: System) -> bool:
 
 def _score(system: System, rows: IO[str] | None, certificates: IO[str] | None, style: OutputStyle) -> None:
     """Score all pairs of a file of candidates."""
-    with closing(system.pairs()) as pairs:
-        for pair in with_progress(pairs, "scoring", system.number):
+    with closing(scored_together([system])) as pairs:
+        for (pair,) in with_progress(pairs, "scoring", system.number):
             with held():
                 system.add(pair)
                 _tell(pair, system, rows, certificates, style)

@@ -14,10 +14,10 @@ from smatchproof.base.optional import require
 from smatchproof.base.processors import number_of_jobs
 from smatchproof.graphs.corpus import Corpus
 from smatchproof.scoring.methods.registry import DEFAULT_METHOD
-from smatchproof.scoring.metrics import check_options
+from smatchproof.scoring.metrics import check_options, entries, metric as metric_named
 from smatchproof.scoring.metrics.entry import CONVENTION_OPTIONS, SIMILARITY_OPTIONS
-from smatchproof.scoring.metrics.presets import PRESETS
-from smatchproof.scoring.settings import OnError
+from smatchproof.scoring.metrics.smatch import AlignmentMetric
+from smatchproof.scoring.settings import OnError, ScoreSettings
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.metric_options import add_evidence, add_similarities, read_evidence_options, read_similarities
 from smatchproof.shell.options import (
@@ -94,7 +94,7 @@ def add_parser(commands: Any) -> None:
     add_plugins(parser, "the certificates")
     parser.add_argument(
         "--metric",
-        choices=["smatch", "graded-smatch", *PRESETS],
+        choices=[entry.name for entry in entries() if "method" in entry.parameters],
         help="graded-smatch: concepts match by similarity; or a preset (default: smatch)",
     )
     add_convention(parser)
@@ -172,12 +172,11 @@ def _question(options: argparse.Namespace) -> CertificateQuestion:
         with Corpus(options.candidate) as candidate, Corpus(options.reference) as reference:
             grading = similarities.grading([candidate, reference])
     on_error, evidence = OnError(options.on_error or OnError.STOP), read_evidence_options(options)
-    if metric not in PRESETS:
-        return CertificateQuestion(read_convention(options), grading, on_error, evidence)
     given = {name for name in (*CONVENTION_OPTIONS, *SIMILARITY_OPTIONS) if getattr(options, name) is not None}
     check_options(metric, given, DEFAULT_METHOD)
-    preset = PRESETS[metric]
-    return CertificateQuestion(preset.convention, preset.grading(grading), on_error, evidence)
+    chosen = metric_named(metric, ScoreSettings(read_convention(options)), grading)
+    assert isinstance(chosen, AlignmentMetric)  # all choices align
+    return CertificateQuestion(chosen.settings.convention, chosen.settings.grading, on_error, evidence)
 
 
 _ASKING = (

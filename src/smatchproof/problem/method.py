@@ -35,5 +35,9 @@ class Method:
     """
     course: Callable[[AlignmentProblem, SolveParams], Iterable[tuple[tuple[int | None, ...], int]]] | None = None
     """Yields the alignments of one run in order, each with its value, for drawings."""
+    label: str = ""
+    """The name in signatures, if it is another one."""
+    restarted: Callable[..., Method] | None = None
+    """Makes the method with another number of random starts, for the parameter `restarts`."""
     searches_all: bool = False
     """Whether the method, without limits, ends only when no alignment can be worth more."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import repeat
 from math import lcm
-from operator import add
+from operator import add, truediv
 from typing import NamedTuple
 
 
@@ -213,13 +214,4 @@ class CorpusScore:
         return self._mean(self._macro_upper_sum)
 
     def _mean(self, total: PRF) -> PRF:
-        return PRF(*(value / self.pairs if self.pairs else 0.0 for value in total))
-
-
-def signature(convention: str, method: str, corpus: CorpusScore, version: str, metric: str = "smatch") -> str:
-    """Return all settings that can change a score, in one line.
-
-    >>> signature("conv:smatch|dup:set|top:const", "exact", CorpusScore(), "0.1.0")
-    'smatch|conv:smatch|dup:set|top:const|method:exact|certified:0/0|v:0.1.0'
-    """
-    return f"{metric}|{convention}|method:{method}|certified:{corpus.certified}/{corpus.pairs}|v:{version}"
+        return PRF(*map(truediv, total, repeat(self.pairs or 1)))

@@ -25,7 +25,7 @@ from smatchproof.scoring.metrics.corpus_metrics import ScoredPair
 from smatchproof.scoring.metrics.protocol import Sentences
 from smatchproof.scoring.metrics.smatch import AlignmentMetric
 from smatchproof.scoring.pairs.comparison import Claim, ClaimStatus, Comparison, recounted
-from smatchproof.scoring.systems.systems import System
+from smatchproof.scoring.systems.systems import System, scored_together
 from smatchproof.scoring.verification import (
     CertificateQuestion,
     PairTriples,
@@ -93,7 +93,7 @@ def backed_pairs(
     path, certificates = folder / "rows" / name, folder / "certificates" / name
     rows = (row for _, row in read_lines(path, dict[str, Any], HINT))
     if not isinstance(system.metric, AlignmentMetric):
-        for score in system.pairs():
+        for (score,) in scored_together([system]):
             yield BackedPair(0, score, _next_row(rows, score.id, path))
         return _refuse_more(rows, path)
     settings = system.metric.settings

@@ -10,6 +10,7 @@ from smatchproof.base.text import many
 from smatchproof.base.text_table import table_lines
 from smatchproof.problem.score import CorpusScore, Counts
 from smatchproof.scoring.metrics.alignment_scores import AlignmentTotal, PairScore, ScoredResult
+from smatchproof.scoring.metrics.counting import CountedPair, CountingTotal
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -66,3 +67,28 @@ class CorpusResult(ScoredResult):
     def __str__(self) -> str:
         """The lines that ``score`` prints."""
         return "\n".join(table_lines(self.total.lines(), right=(False, False), gap=" ", first_width=10))
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class CountedResult(CorpusResult):
+    """The same by a metric that counts and aligns nothing, such as SemBleu: it has a `value` in the place of F1."""
+
+    total: CountingTotal[Any]  # type: ignore[assignment]
+    pairs: tuple[CountedPair[Any], ...]  # type: ignore[assignment]
+
+    def summary(self) -> dict[str, object]:
+        """The score of the corpus."""
+        return {"value": self.value, "signature": self.signature}
+
+    @property
+    def value(self) -> float:
+        """The score."""
+        return float(self.total.counted.value)
+
+    def rows(self) -> Sequence[Mapping[str, object]]:
+        """Return a record for each pair."""
+        return [self.total.metric.pair_object(pair) for pair in self.pairs]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the object that ``score --format json --per-pair`` prints."""
+        return {**self.total.as_object({}), "per_pair": self.rows()}

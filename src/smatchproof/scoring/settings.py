@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from smatchproof.base.errors import UsageError
@@ -11,9 +12,9 @@ from smatchproof.base.version import VERSION
 from smatchproof.conventions.conventions import Convention, convention
 from smatchproof.conventions.triples import Duplicates
 from smatchproof.exact import EXACT
-from smatchproof.problem.score import CorpusScore, signature
+from smatchproof.problem.score import CorpusScore
 from smatchproof.problem.solution import SolveParams
-from smatchproof.scoring.methods.registry import DEFAULT_METHOD, method
+from smatchproof.scoring.methods.registry import DEFAULT_METHOD, Method, method
 from smatchproof.similarity.grading import Grading
 
 if TYPE_CHECKING:  # few scores ask for it
@@ -75,12 +76,16 @@ class ScoreSettings:
     preset: str = ""
     """The name of the preset of these settings, if they are one."""
 
+    solver: Method = field(default=EXACT, init=False, repr=False, compare=False)
+    """The method of this name."""
     is_plain: bool = field(default=False, init=False, repr=False, compare=False)
     """True if nothing but the score of whole graphs is asked for, certified without limits, and triples are a set."""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "is_plain", self._is_plain())
         chosen = method(self.method)  # an unknown name is refused here, before anything is read
+        object.__setattr__(self, "solver", chosen)
+        object.__setattr__(self, "method", chosen.name)
+        object.__setattr__(self, "is_plain", self._is_plain())
         if self.certificates and not chosen.leaves_proof:
             raise UsageError(f"method {self.method} leaves no certificates; choose exact")
         if self.certificates and not self.check:
@@ -94,7 +99,8 @@ class ScoreSettings:
         if self.convention.weights is not None and (self.grading or self.fine_grained):
             asked = "similarities" if self.grading else "--fine-grained"
             raise UsageError(f"the weights of a map are for whole graphs and equal triples; leave out {asked}")
-        self._check_evidence()
+        if self.evidence is not None:
+            self._check_evidence(self.evidence)
         if self.fine_grained and self.fine_grained.is_of_a_program and self.grading:
             raise UsageError(
                 f"--fine-grained {self.fine_grained} knows no similarities; choose optimum, or --metric smatch"
@@ -105,15 +111,13 @@ class ScoreSettings:
         limits = params.time_limit, params.node_limit, params.memory_limit, params.proof_limit, params.at_least
         asked = self.certificates, self.grading, self.fine_grained, self.every_optimum, self.canonical, self.evidence
         is_set = rule.duplicates is Duplicates.SET and rule.weights is None and not rule.aspect
-        is_exact = self.check and method(self.method) is EXACT
+        is_exact = self.check and self.solver is EXACT
         return is_set and is_exact and not any(asked) and limits == (None,) * len(limits)
 
-    def _check_evidence(self) -> None:
-        if self.evidence is None:
-            return
+    def _check_evidence(self, evidence: Evidence) -> None:
         if self.fine_grained and (self.fine_grained is not FineGrained.PROJECTED or self.every_optimum):
             raise UsageError("evidence aligns whole graphs; choose --fine-grained projected without --every-optimum")
-        if self.fine_grained and self.evidence.strength.is_scored:
+        if self.fine_grained and evidence.strength.is_scored:
             raise UsageError("no aspect has scored evidence; choose --evidence-as filter or tie-break")
         if self.convention.weights is not None:
             raise UsageError(
@@ -123,12 +127,11 @@ class ScoreSettings:
     @property
     def counted(self) -> str:
         """The settings that determine the value of an alignment."""
-        return "|".join(part.signature for part in (self.convention, self.grading, self.evidence) if part is not None)
+        return "|".join(map(attrgetter("signature"), filter(None, (self.convention, self.grading, self.evidence))))
 
-    def signature(self, corpus: CorpusScore, on_error: OnError = OnError.STOP) -> str:
-        """The settings and the number of proved pairs, in one line."""
+    def signature(self, corpus: CorpusScore | None = None, on_error: OnError = OnError.STOP) -> str:
+        """The settings, and the number of certified pairs of a corpus, in one line."""
+        metric = ("graded-smatch" if self.grading else "smatch") + (f"|preset:{self.preset}" if self.preset else "")
         unreadable = "|on-error:empty" if on_error is OnError.EMPTY else ""
-        metric = "graded-smatch" if self.grading else "smatch"
-        if self.preset:
-            metric += f"|preset:{self.preset}"
-        return signature(self.counted + unreadable, self.method, corpus, VERSION, metric)
+        certified = f"|certified:{corpus.certified}/{corpus.pairs}" if corpus else ""
+        return f"{metric}|{self.counted}{unreadable}|method:{self.solver.label or self.method}{certified}|v:{VERSION}"

@@ -304,7 +304,7 @@ def _asked(record: BundleQuestion, found: Corpora, jobs: int) -> Question:
     question = record.question(found.folder)
     if record.hide_reference:
         path = str(found.paths[record.reference.sha256])
-        certifying = tuple(choice.with_certificates() for choice in question.choices)
+        certifying = tuple(choice.certifying() for choice in question.choices)
         place = with_place(question.reference, lambda _: path)
         return replace(question, reference=place, choices=certifying, jobs=jobs)
     return question

@@ -30,7 +30,7 @@ from smatchproof.scoring.systems.question import Question
 from smatchproof.scoring.systems.system_table import SystemTable, system_names
 from smatchproof.scoring.systems.systems import System
 from smatchproof.shell.bundle_corpora import HashedFile, sha256_of
-from smatchproof.shell.inference_options import read_comparison
+from smatchproof.shell.metric_options import read_comparison
 from smatchproof.shell.options import LIMITS
 from smatchproof.shell.pair_files import FileNames, name_of_parts
 from smatchproof.similarity.grading import Graded
@@ -120,8 +120,8 @@ class BundleQuestion(Struct, frozen=True, forbid_unknown_fields=True):
         }
 
 
-def bundle_question(options: Namespace, folder: Path, baseline: int, decimals: int) -> BundleQuestion:
-    """The record of what the options of ``compare`` ask; all files are read once.
+def bundle_question(options: Namespace, asked: Question, folder: Path, baseline: int, decimals: int) -> BundleQuestion:
+    """The record of what the options of ``compare`` ask, with the question made of them; all files are read once.
 
     Raises :class:`UsageError` where a system is there twice, or a hidden reference would be published.
     """
@@ -130,7 +130,8 @@ def bundle_question(options: Namespace, folder: Path, baseline: int, decimals: i
         given[name] = given[name] and _hashed_for(folder, given[name])
     for name in ("systems", "left_out"):
         given[name] = given[name] and [_hashed_for(folder, file) for file in given[name]]
-    given |= {"metric": given["metric"] or ["smatch"], "samples": given["samples"] or SAMPLES}
+    given |= {"metric": [*dict.fromkeys(choice.name for choice in asked.choices)]}
+    given |= {"method": given["method"] and asked.choices[0].settings.method, "samples": given["samples"] or SAMPLES}
     given |= {"format": "smatchproof-comparison 6", "seed": given["seed"] or 0}
     record = BundleQuestion(**given | {"baseline": baseline, "decimals": decimals})
     record.question(folder)

@@ -1,38 +1,49 @@
-"""Options of a metric and of the method behind it: the one way from a command's options to a metric."""
+"""Options of metrics, of the method behind them, and of intervals: the one way from options to a question."""
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Collection, Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from smatchproof.base.errors import UsageError
+from smatchproof.base.limits import MOST_SAMPLES
+from smatchproof.base.optional import require
+from smatchproof.base.value_kinds import SAMPLES as SAMPLE_NUMBER
 from smatchproof.conventions.conventions import Top
+from smatchproof.inference import SAMPLES
 from smatchproof.scoring.methods.registry import DEFAULT_METHOD
-from smatchproof.scoring.metrics import allowed_metric, check_options, entries, metric_entry
-from smatchproof.scoring.metrics.entry import METRIC_OPTIONS, SIMILARITY_OPTIONS
-from smatchproof.scoring.systems.question import MetricChoice, SimilarityFile
+from smatchproof.scoring.metrics import allowed_metric, check_options, entries, metric_entry, named_metric
+from smatchproof.scoring.metrics.entry import METRIC_OPTIONS, PATH_OPTIONS, SIMILARITY_OPTIONS
+from smatchproof.scoring.parameters import spelled
+from smatchproof.scoring.settings import OnError
+from smatchproof.scoring.systems.question import MetricChoice, Question, SimilarityFile
 from smatchproof.shell.command_parser import LateText
-from smatchproof.shell.options import LIMITS, SIMILARITIES, add_convention, add_options, name_type, read_settings
+from smatchproof.shell.options import LIMITS, add_convention, add_options, name_type, option_type, read_settings
 from smatchproof.similarity.evidence import Evidence, Strength, named_evidence
 from smatchproof.similarity.grading import Graded
+
+if TYPE_CHECKING:  # a score without an interval should not wait for it
+    from smatchproof.scoring.systems.significance import Inference
 
 _DEFAULT_METRIC = "smatch"
 
 
 def add_metric(parser: argparse.ArgumentParser, *, several: bool = False) -> None:
     """Declare the options of one metric, or of several, with all settings that some metric uses."""
-    more = f"{'; repeat it for several' * several} (default: {_DEFAULT_METRIC})"
+    more = f"{'; repeat it for several, as in sembleu:ngrams=2' * several} (default: {_DEFAULT_METRIC})"
     parser.add_argument(
         "--metric",
         type=metric_name,
         metavar="NAME",
-        help=LateText(lambda: "; ".join(f"{entry.usage}: {entry.summary}" for entry in entries()) + more),
+        help=LateText(lambda: "; ".join(f"{entry.name}: {entry.summary}" for entry in entries()) + more),
         **({"action": "append"} if several else {"default": _DEFAULT_METRIC}),  # type: ignore[arg-type]
     )
     add_convention(parser)
-    add_options(parser.add_argument_group("method"), "method", *LIMITS, "solver", "seed")
+    add_options(parser.add_argument_group("method"), "method", "restarts", *LIMITS, "solver", "seed")
     add_similarities(parser)
+    add_options(parser.add_argument_group("k-grams of sembleu"), *PATH_OPTIONS)
 
 
 def read_metrics(
@@ -45,28 +56,28 @@ def read_metrics(
     """
     if repeated := [name for at, name in enumerate(names) if name in names[:at]]:
         raise UsageError(f"--metric {repeated[0]} is given twice; give each metric once")
-    given = {name for name in METRIC_OPTIONS if getattr(options, name, None) is not None} - {*others}
-    asked = {name: metric_entry(name) for name in names}
-    for name, entry in asked.items():
-        mine = {option for option in given if option in entry.options}
-        mine |= {option for option in given if not any(option in each.options for each in asked.values())}
+    given = [name for name in METRIC_OPTIONS if name not in others and getattr(options, name, None) is not None]
+    asked = [named_metric(name) for name in names]
+    for name, (entry, _) in zip(names, asked, strict=True):
+        mine = [each for each in given if each in entry.options or not any(each in one.options for one, _ in asked)]
         check_options(name, mine, options.method or DEFAULT_METHOD)
-    settings = read_settings(options)
-    similarities = read_similarities(options, names)
+    settings, similarities = read_settings(options), read_similarities(options, names)
     if similarities and similarities.graded is Graded.TOP and settings.convention.top is not Top.CONCEPT:
         top = settings.convention.top
         raise UsageError(f"--graded top grades nothing more where TOP is '{top}'; add --top concept, or leave it out")
-    return tuple(
-        MetricChoice(name, settings, similarities if entry.is_graded else None) for name, entry in asked.items()
-    )
+    choices = []
+    for name, (entry, parameters) in zip(names, asked, strict=True):
+        text = name
+        for key in PATH_OPTIONS:
+            if key in given and key in entry.parameters:
+                parameters[key] = getattr(options, key)
+                text = spelled(entry.name, parameters)
+        choices.append(MetricChoice(text, settings, similarities))
+    return tuple(choices)
 
 
-@name_type
-def metric_name(text: str) -> str:
-    """The value of an option that names a metric."""
-    name = allowed_metric(text)
-    metric_entry(name)  # raises where there is none
-    return name
+metric_name = name_type(allowed_metric)
+"""The type of an option that names a metric."""
 
 
 def read_metric(options: argparse.Namespace, is_resampled: bool = False) -> MetricChoice:
@@ -109,16 +120,14 @@ def add_evidence(parser: argparse.ArgumentParser) -> None:
 def read_evidence_options(options: argparse.Namespace) -> Evidence | None:
     """Read the options of :func:`add_evidence`; and the table, where one is named."""
     source, strength = getattr(options, "evidence", None), getattr(options, "evidence_as", None)
-    if source is None:
-        if strength is not None:
-            raise UsageError("--evidence-as is not for scores without --evidence; add it")
-        return None
-    return named_evidence(source, Strength(strength or Strength.TIE_BREAK))
+    if source is None and strength is not None:
+        raise UsageError("--evidence-as is not for scores without --evidence; add it")
+    return None if source is None else named_evidence(source, Strength(strength or Strength.TIE_BREAK))
 
 
 def add_similarities(parser: argparse.ArgumentParser) -> None:
     """Declare the options of similarities."""
-    add_options(parser.add_argument_group("similarities of s2match and graded-smatch"), *SIMILARITIES)
+    add_options(parser.add_argument_group("similarities of s2match and graded-smatch"), *SIMILARITY_OPTIONS)
 
 
 def read_similarities(options: argparse.Namespace, metrics: Sequence[str]) -> SimilarityFile | None:
@@ -126,6 +135,9 @@ def read_similarities(options: argparse.Namespace, metrics: Sequence[str]) -> Si
 
     Raises :class:`UsageError` if the options ask for what makes no sense together, before anything is read.
     """
+    given = [name for name in SIMILARITY_OPTIONS if getattr(options, name) is not None]
+    if not given:  # a metric that needs some will say so
+        return None
     graded = [name for name in metrics if metric_entry(name).is_graded]
     if graded and not (options.vectors or options.similarities):
         raise UsageError(f"{graded[0]} needs similarities; give --vectors FILE or --similarities FILE")
@@ -133,25 +145,88 @@ def read_similarities(options: argparse.Namespace, metrics: Sequence[str]) -> Si
         raise UsageError("give --vectors or --similarities, not both")
     if options.sense is not None and not options.vectors:
         raise UsageError("--sense is for --vectors; a table of similarities says itself what senses match")
-    if options.threshold is not None and options.similarities and all(metric_entry(name).is_preset for name in graded):
+    if options.threshold is not None and options.similarities and all(metric_entry(name).convention for name in graded):
         raise UsageError(f"--threshold of {graded[0]} is for --vectors; a table of similarities counts as it is")
     if options.asymmetric and not options.similarities:
         raise UsageError("--asymmetric is for --similarities; cosines are symmetric")
-    given = [name for name in SIMILARITY_OPTIONS if getattr(options, name) is not None]
-    if given and not graded:
-        users = [entry.usage for entry in entries() if entry.is_graded]
-        raise UsageError(f"--{given[0]} is for {', '.join(users)}; add --metric {users[0]}")
-    if not graded:
-        return None
     for name in given:
         if not any(name in metric_entry(each).options for each in graded):
-            check_options(graded[0], {name}, DEFAULT_METHOD)
-    return SimilarityFile(
-        options.vectors or options.similarities,
-        holds_vectors=bool(options.vectors),
-        is_symmetric=not options.asymmetric,
-        sense=options.sense,
-        threshold=options.threshold,
-        graded=None if options.graded is None else Graded(options.graded),
-        denominator=options.denominator,
+            check_options([*graded, *metrics][0], {name}, DEFAULT_METHOD)
+    chosen = SimilarityFile(**{name: getattr(options, name) for name in SIMILARITY_OPTIONS})
+    return chosen if chosen.graded is None else replace(chosen, graded=Graded(chosen.graded))
+
+
+# ---- intervals and tests
+
+
+def add_inference(parser: argparse.ArgumentParser, versus: bool = False) -> None:
+    """Declare the options of intervals; `versus` also those of another system, which the tests are about."""
+    group = parser.add_argument_group("intervals and tests")
+    if versus:
+        text = "95%% interval of the score (jackknife)"
+        group.add_argument("--interval", action="store_true", default=None, help=text)
+        group.add_argument(
+            "--versus",
+            action="append",
+            default=[],
+            metavar="OTHER",
+            help="other candidates for the same reference: their score too, the difference with its 95%% interval, "
+            "and whether it is significant (approximate randomisation); repeat it for "
+            "several, whose p-values are corrected (Holm); see also compare",
+        )
+    group.add_argument(
+        "--clusters",
+        metavar="REGEX",
+        help="pairs in whose ids REGEX finds the same text, or the same first group, are not independent: sentences "
+        "of a document (default: all pairs are)",
     )
+    group.add_argument(
+        "--samples",
+        type=option_type(SAMPLE_NUMBER),
+        metavar="N",
+        help=f"exchanges of the test, at most {MOST_SAMPLES:,} (default: {SAMPLES})",
+    )
+
+
+def read_inference(options: argparse.Namespace) -> Inference | None:
+    """Read the options of intervals and tests; ``None`` if none is given. Refuses settings that would do nothing."""
+    if not options.versus:
+        if options.clusters is not None and not options.interval:
+            raise UsageError("--clusters is not for scores alone; add --interval or --versus")
+        if options.samples is not None:
+            raise UsageError("--samples is not for scores without --versus; add it")
+        if not options.interval:
+            return None
+    require("--versus" if options.versus else "--interval", "scipy")
+    from smatchproof.scoring.systems.significance import Inference
+
+    return Inference(options.samples or SAMPLES, options.seed or 0, clusters=options.clusters)
+
+
+def read_comparison(options: argparse.Namespace) -> Question:
+    """Read the question that the options of a comparison of systems ask."""
+    from smatchproof.scoring.systems.significance import Inference
+
+    choices = read_metrics(options, options.metric or ["smatch"], {"seed", "fine_grained", "require_proof"})
+    if options.output:
+        choices = tuple(choice.certifying() for choice in choices)
+    if options.fine_grained:
+        choices = (*choices, *_aspects(choices[0]))
+    return Question(
+        candidates=tuple(options.systems),
+        reference=options.reference,
+        choices=choices,
+        on_error=OnError(options.on_error or OnError.STOP),
+        inference=Inference(options.samples or SAMPLES, options.seed or 0, clusters=options.clusters),
+        jobs=options.jobs,
+        scheduler=options.scheduler,
+        is_ranked=options.rank,
+    )
+
+
+def _aspects(choice: MetricChoice) -> list[MetricChoice]:
+    from smatchproof.conventions.aspects import aspects_of
+
+    if "fine_grained" not in metric_entry(choice.name).options:
+        raise UsageError(f"--fine-grained is not for {choice.name}; name a metric that aligns first, such as smatch")
+    return [choice.of_aspect(aspect) for aspect in aspects_of(choice.settings.convention.name)]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable
-from dataclasses import replace
 from enum import StrEnum
 from itertools import islice
 from pathlib import Path
@@ -100,14 +99,15 @@ def add_convention(parser: argparse.ArgumentParser) -> None:
     add_options(parser.add_argument_group("convention"), "convention", "top", "duplicates")
 
 
-def read_limits(options: argparse.Namespace) -> SolveParams:
-    """The limits that the options of :data:`LIMITS` name, in parameters that are the default ones otherwise."""
+def read_limits(options: argparse.Namespace, **more: Any) -> SolveParams:
+    """The limits that the options of :data:`LIMITS` name, in parameters that are the default ones but for `more`."""
     megabytes = options.memory_limit
     return SolveParams(
         time_limit=options.time_limit,
         memory_limit=None if megabytes is None else megabytes * 10**6,
         node_limit=options.node_limit,
         proof_limit=options.proof_limit,
+        **more,
     )
 
 
@@ -115,8 +115,9 @@ def read_settings(options: argparse.Namespace) -> ScoreSettings:
     """The settings from the options of a convention and of a method, with defaults for options not given."""
     backend = Backend(options.solver or Backend.HIGHS)
     asked = getattr(options, "at_least", None)
-    params = replace(read_limits(options), seed=options.seed or 0, backend=backend, at_least=asked)
-    return ScoreSettings(read_convention(options), options.method or DEFAULT_METHOD, params)
+    params = read_limits(options, seed=options.seed or 0, backend=backend, at_least=asked)
+    restarts = {"restarts": given} if (given := getattr(options, "restarts", None)) is not None else {}
+    return ScoreSettings(read_convention(options), method(options.method or DEFAULT_METHOD, **restarts).name, params)
 
 
 def add_format(group: argparse._ActionsContainer, *formats: str, words: str = "") -> None:
@@ -169,16 +170,9 @@ def name_type(named: Callable[[str], str]) -> Callable[[str], str]:
     return read
 
 
-@name_type
-def convention_name(text: str) -> str:
-    """The value of an option that names a convention."""
-    return convention(allowed_convention(text)).name
-
-
-@name_type
-def method_name(text: str) -> str:
-    """The value of an option that names a method."""
-    return method(allowed_method(text)).name
+convention_name = name_type(lambda text: convention(allowed_convention(text)).name)
+method_name = name_type(lambda text: method(allowed_method(text)).name)
+"""The types of options that name a convention, or a method."""
 
 
 def option_type(kind: Kind[Value]) -> Callable[[str], Value]:
@@ -218,7 +212,11 @@ _SHARED: dict[str, dict[str, Any]] = {
     "method": {
         "type": method_name,
         "metavar": "NAME",
-        "help": f"{', '.join(METHODS)}, or any kR and S+kR (default: {DEFAULT_METHOD})",
+        "help": f"{', '.join(METHODS)} (default: {DEFAULT_METHOD})",
+    },
+    "restarts": {
+        "metavar": "N",
+        "help": "random starts of R, or of S and F behind the smart one (S+4R: S with 4; default: 1 of R, 0 of others)",
     },
     "time-limit": {
         "type": option_type(SECONDS),
@@ -262,6 +260,9 @@ _SHARED: dict[str, dict[str, Any]] = {
         "metavar": "N",
         "help": "similarities are rounded to multiples of 1/N, N at most 10^9 (default: 1000000)",
     },
+    "ngrams": {"metavar": "N", "help": "paths of up to N nodes, from 1 to 9 (default: 3)"},
+    "commit": {"metavar": "COMMIT", "help": "of the authors' program: 69ff2d4, or 530bc05 (default: 69ff2d4)"},
+    "reader": {"metavar": "NAME", "help": "of graphs: sembleu, or penman as everywhere here (default: sembleu)"},
     "decimals": {
         "type": option_type(DECIMALS),
         "metavar": "N",
@@ -286,7 +287,6 @@ _SHARED: dict[str, dict[str, Any]] = {
 """The options that several commands have, each stated once, as argparse takes them."""
 LIMITS = "time-limit", "memory-limit", "node-limit", "proof-limit"
 """The limits at which the search for a better alignment, or a proof, stops."""
-SIMILARITIES = "vectors", "similarities", "asymmetric", "threshold", "sense", "graded", "denominator"
 
 
 def add_options(group: argparse._ActionsContainer, *options: str) -> None:
@@ -305,6 +305,6 @@ _INPUTS = (
 
 def input_files(options: argparse.Namespace) -> list[str]:
     """The files that a command is asked to read: no output may be one of them."""
-    named = [getattr(options, name, None) for name in _INPUTS]
-    files = (file for each in named if each for file in ([each] if isinstance(each, str) else each))
+    named = [getattr(options, name, None) or () for name in _INPUTS]
+    files = [file for each in named for file in ([each] if isinstance(each, str) else each)]
     return [file.removeprefix(DOCUMENTS) for file in files]

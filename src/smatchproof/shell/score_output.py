@@ -63,7 +63,8 @@ def print_scores(
     for number, (system, rows) in enumerate(systems):
         if number and format == "text":
             say(f"\n{'versus':<10} {system.file}")
-        sys.stdout.writelines(_from_the_start(rows))
+        if rows:
+            sys.stdout.writelines(_from_the_start(rows))
         if format == "text":
             say(_summary(system, style.numbers))
     if format == "text":

@@ -2,7 +2,6 @@
 
 import json
 import pickle
-import re
 from pathlib import Path
 
 import pytest
@@ -10,7 +9,7 @@ import pytest
 from examples.overlap import Concepts
 from smatchproof.graphs.corpus import Corpus, check_pairing, pair_blocks
 from smatchproof.graphs.reading import parse_graph
-from smatchproof.scoring.metrics import METRICS, entries, metric, metric_entry, usage
+from smatchproof.scoring.metrics import METRICS, entries, metric, metric_entry
 from smatchproof.scoring.metrics.entry import MetricEntry
 from smatchproof.scoring.metrics.protocol import corpus_value
 from smatchproof.similarity.grading import Grading
@@ -18,15 +17,13 @@ from smatchproof.similarity.similarity import TableSimilarity
 from tests.commands.running import printed
 
 CONCEPTS = MetricEntry(
-    usage="concepts",
+    name="concepts",
     summary="concepts in common",
-    pattern=re.compile("concepts"),
-    examples=("concepts",),
-    make=lambda found, settings, grading: Concepts(),
+    make=lambda settings, grading: Concepts(),
     options=frozenset(),
 )
 ENTRIES = (CONCEPTS,)
-NAMES = [*(name for entry in entries() for name in entry.examples), *CONCEPTS.examples]
+NAMES = [name for entry in (*entries(), CONCEPTS) for name in (entry.name, *entry.examples)]
 OFFLINE = Grading(TableSimilarity({("boy", "girl"): 0.7}, name="people"))
 CAT, DOG = parse_graph("(s / see-01 :ARG1 (c / cat))"), parse_graph("(s / see-01 :ARG1 (d / dog :mod (b / big)))")
 every_metric = pytest.mark.parametrize("name", NAMES)
@@ -37,7 +34,7 @@ def concepts(monkeypatch):
     """The table with the metric of the example."""
     import smatchproof.scoring.metrics
 
-    monkeypatch.setattr(smatchproof.scoring.metrics, "METRICS", [*METRICS, __name__])
+    monkeypatch.setattr(smatchproof.scoring.metrics, "METRICS", METRICS | {"concepts": __name__})
 
 
 @pytest.fixture
@@ -142,4 +139,4 @@ def test_explain(program, files, arguments, name):
 
 def test_the_page_of_metrics_has_each():
     text = (Path(__file__).parents[3] / "docs" / "metrics.md").read_text(encoding="utf-8")
-    assert [name for name in usage().split(", ") if f"`{name}`" not in text] == []
+    assert [name for name in METRICS if f"`{name}`" not in text] == []

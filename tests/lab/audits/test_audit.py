@@ -107,7 +107,7 @@ def test_every_violation_is_counted():
 def test_the_optimum_does_not_vary_where_a_search_does():
     trap = TRAPS["names"].make(persons=4)
     pair = write_graph(trap.pair.left), write_graph(trap.pair.right)
-    climb = metric("smatch@S+1R")
+    climb = metric("smatch", method="S:restarts=1")
     result = audited(AuditPlan((SMATCH, climb), runs=6), pair)
     exact, climbing = result.metrics
     assert (exact.determinacy.varying, exact.determinacy.corpus_deviation, exact.proved) == (0, 0, exact.scores)

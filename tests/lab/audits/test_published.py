@@ -175,7 +175,7 @@ def test_the_paper_has_the_orders_that_are_asked_of_ours():
 
 def test_what_was_measured_on_sick_is_measured_again(shared_data, rows):
     folder = shared_data / "bamboo" / "sick"
-    smatch, sembleu = metric("bamboo-smatch"), metric("sembleu@530bc05")
+    smatch, sembleu = metric("bamboo-smatch"), metric("sembleu", commit="530bc05")
     with Corpus(folder / "main/src.dev.amr") as left, Corpus(folder / "main/tgt.dev.amr") as right:
         total, places = check_pairing(left, right)
         pairs = [(one.parse(), other.parse()) for one, other in pair_blocks(left, right, places)]
@@ -199,7 +199,7 @@ def test_what_was_measured_on_sick_is_measured_again(shared_data, rows):
 
 def test_figure_2(rows):
     """Roles filled differently: SemBleu sees no difference, and 10 of 12 triples match."""
-    assert rows["Figure 2", "SB"].ours == {name: {"": 1.0} for name in ("sembleu@530bc05", "sembleu")}
+    assert rows["Figure 2", "SB"].ours == {name: {"": 1.0} for name in ("sembleu:commit=530bc05", "sembleu")}
     assert rows["Figure 2", "SM"].ours == {"bamboo-smatch": {"": round(10 / 12, 4)}}
 
 
@@ -237,7 +237,7 @@ def test_sembleu_of_figure_3_is_that_of_commit_9cd9aea(rows):
 
 
 def test_figure_10(rows):
-    assert round(rows["Figure 10", "SB"].ours["sembleu@530bc05"][""], 2) == rows["Figure 10", "SB"].paper[""]
+    assert round(rows["Figure 10", "SB"].ours["sembleu:commit=530bc05"][""], 2) == rows["Figure 10", "SB"].paper[""]
     assert rows["Figure 10", "SM"].ours == {"bamboo-smatch": {"": 5 / 8}}  # printed .63
     assert round(rows["Figure 10", "S2M"].ours["s2match"][""], 2) == rows["Figure 10", "S2M"].paper[""]
 

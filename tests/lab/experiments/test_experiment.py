@@ -48,6 +48,13 @@ def triples(graph):
 # ---- a file
 
 
+def test_methods_are_texts_or_tables():
+    sources = '[[sources]]\nkind = "trap"\nfamily = "circle"\n'
+    tables = '[{name = "S", restarts = 4}, "S:restarts=7", {name = "exact"}]'
+    experiment = read_experiment(f'methods = {tables}\nonce = [{{name = "exact"}}]\n{sources}', "e.toml")
+    assert (experiment.methods, experiment.once) == (("S+4R", "S:restarts=7", "exact"), ("exact",))
+
+
 def test_the_example_of_the_documentation(samples):
     experiment = read_experiment(EXAMPLE, "experiment.toml", samples)
     left, right = samples / "annotator-a.amr", samples / "annotator-b.amr"

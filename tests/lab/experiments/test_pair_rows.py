@@ -15,7 +15,6 @@ from smatchproof.lab.experiments.pair_rows import run_pair
 from smatchproof.lab.experiments.rows import read_rows, write_row
 from smatchproof.lab.experiments.sources import GraphsSource, SourcePair, SwappedSource, TrapSource
 from smatchproof.lab.generators import overlapping_digraph_pair
-from smatchproof.lab.heuristics import heuristic
 from smatchproof.problem.problem import build_problem
 from smatchproof.problem.solution import SolveParams
 from smatchproof.scoring.methods.registry import METHODS, Method
@@ -55,7 +54,7 @@ def test_a_trace_tells_each_restart_that_found_more_and_the_end():
     made = overlapping_digraph_pair(12, 3, 1, 1, 0.7, 1)
     problem = build_problem(made.left, made.right, Duplicates.SET)
     for name in ("R", "S", "S+9R", "ILS"):
-        solution = heuristic(name).solve(problem, SolveParams(seed=3))
+        solution = METHODS[name].solve(problem, SolveParams(seed=3))
         values = [moment.matched for moment in solution.trace]
         assert values[-1] == solution.matched and values == sorted(values)
         assert len({*values[:-1]}) == len(values[:-1])  # each but the last is an improvement
@@ -64,9 +63,9 @@ def test_a_trace_tells_each_restart_that_found_more_and_the_end():
             assert before.steps <= after.steps and before.seconds <= after.seconds
         assert 0 < solution.trace[-1].seconds <= solution.seconds
         assert solution == replace(solution, trace=())
-    more = heuristic("S+9R").solve(problem, SolveParams(seed=3))
+    more = METHODS["S+9R"].solve(problem, SolveParams(seed=3))
     assert more.trace[-1].restarts == 10
-    assert more.trace[0][:3] == heuristic("S").solve(problem, SolveParams(seed=3)).trace[0][:3]
+    assert more.trace[0][:3] == METHODS["S"].solve(problem, SolveParams(seed=3)).trace[0][:3]
 
 
 def test_rows_carry_traces_and_come_back_from_a_file_of_this_version(tmp_path):

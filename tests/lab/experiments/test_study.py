@@ -13,7 +13,7 @@ from benchmarks.study_annotations import ANNOTATORS, CONSENSUS, annotated_by, an
 from smatchproof.conventions.conventions import convention
 from smatchproof.exact import exact
 from smatchproof.lab.experiments.study import shipped
-from smatchproof.lab.heuristics import named
+from smatchproof.lab.heuristics import HEURISTICS
 from smatchproof.problem.problem import build_problem
 from smatchproof.problem.solution import SolveParams, Status
 
@@ -37,7 +37,7 @@ def scored():
         left, right = rule.triples(pair.left), rule.triples(pair.right)
         problem = build_problem(left, right, rule.duplicates)
         solution = exact(problem, SolveParams())
-        found = {name: named(name)(problem, SolveParams()).matched for name in TRIED}
+        found = {name: HEURISTICS[name].solve(problem, SolveParams()).matched for name in TRIED}
         rows.append({"pair": pair, "triples": left.size + right.size, "status": solution.status, **found})
         rows[-1]["exact"] = solution.matched
     return rows

@@ -16,7 +16,7 @@ from smatchproof.lab.experiments.features import alike_variables, reentrancies, 
 from smatchproof.lab.experiments.method_adversary import search_against
 from smatchproof.lab.generators.adversary import AdversarialSearch, AdversaryParams
 from smatchproof.lab.generators.adversary_graphs import EVERYDAY, Sketch, SketchSpace, _Relation
-from smatchproof.lab.heuristics import named
+from smatchproof.lab.heuristics import HEURISTICS
 from smatchproof.problem.pairs import GraphPair
 from smatchproof.problem.solution import SolveParams, Status
 from smatchproof.scoring.methods.registry import allowed_method
@@ -31,7 +31,7 @@ problem_of = lru_cache(maxsize=2000)(GraphPair.problem)
 
 
 def climb(pair, seed):
-    return named("R")(problem_of(pair), SolveParams(seed=seed)).matched
+    return HEURISTICS["R"].solve(problem_of(pair), SolveParams(seed=seed)).matched
 
 
 def proved(pair):

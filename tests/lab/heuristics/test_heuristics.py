@@ -11,18 +11,21 @@ from smatchproof.conventions.triples import is_one_to_one
 from smatchproof.exact import brute_force
 from smatchproof.exact.primal import primal
 from smatchproof.graphs.reading import parse_graph
-from smatchproof.lab.heuristics import HEURISTICS, heuristic, named
+from smatchproof.lab.heuristics import HEURISTICS
 from smatchproof.lab.heuristics.climbing import base, starting_states
 from smatchproof.lab.heuristics.search_index import SearchIndex
 from smatchproof.lab.heuristics.starts import smart_start
 from smatchproof.problem.problem import AlignmentProblem, build_problem, recount
 from smatchproof.problem.solution import Solution, SolveParams, Status
+from smatchproof.scoring.methods.registry import method
 from tests.lab.heuristics.neighbours import is_local_optimum
 from tests.lab.heuristics.pairs import COPIES, against_copy, ring
 from tests.strategies import problems
 
-SOLVERS = {name: entry.solve for name, entry in HEURISTICS.items()} | {"3R": named("3R"), "primal": primal}
-CLIMBERS = [name for name in SOLVERS if name != "Base"]
+THREE = "R:restarts=3"
+SOLVERS = {name: entry.solve for name, entry in HEURISTICS.items()} | {THREE: method(THREE).solve, "primal": primal}
+BASES = "Base", "F-Base"
+CLIMBERS = [name for name in SOLVERS if name not in BASES]
 SEEDED = [name for name in SOLVERS if name != "primal"]
 
 every_solver = pytest.mark.parametrize("name", SOLVERS)
@@ -80,7 +83,7 @@ DEGENERATE = {
 @pytest.mark.parametrize("case", DEGENERATE)
 def test_degenerate_problems(name, case):
     problem = DEGENERATE[case]
-    assert solved(name, problem).matched == brute_force(problem).matched or name == "Base"
+    assert solved(name, problem).matched == brute_force(problem).matched or name in BASES
     solved(name, problem, SolveParams(time_limit=0.001))
 
 
@@ -88,13 +91,13 @@ def test_base_is_the_start_of_the_climb_and_no_climb():
     #    0 --1--> 0, 1      the first in the text is taken, though the second is better
     problem = AlignmentProblem.from_weights(2, 2, {(0, 0): 1, (0, 1): 2, (1, 0): 2}, {})
     assert base(problem).mapping == (0, None)
-    assert named("S")(problem, SolveParams()).mapping == (1, 0)
+    assert SOLVERS["S"](problem, SolveParams()).mapping == (1, 0)
 
 
 def test_a_climb_moves_from_nowhere_and_swaps_with_nowhere():
     #    row 0 holds the only column, which is worth more to row 1
     problem = AlignmentProblem.from_weights(2, 1, {(0, 0): 1, (1, 0): 2}, {})
-    assert named("S")(problem, SolveParams()).mapping == (None, 0)
+    assert SOLVERS["S"](problem, SolveParams()).mapping == (None, 0)
 
 
 # ---- seeds
@@ -108,7 +111,7 @@ def test_the_same_seed_finds_the_same(name, problem, seed):
     assert without_time(solved(name, problem, params)) == without_time(solved(name, problem, params))
 
 
-@pytest.mark.parametrize("name", ["R", "3R", "10R"])
+@pytest.mark.parametrize("name", ["R", THREE, "10R"])
 def test_other_seeds_go_other_ways(name):
     problem = against_copy(ring(16))
     assert len({solved(name, problem, SolveParams(seed=seed)).mapping for seed in range(10)}) > 5
@@ -142,18 +145,25 @@ def test_the_starts_of_a_method_differ_and_do_not_depend_on_how_many_there_are()
 def test_the_first_available_partner_is_that_of_the_text_or_that_of_a_set():
     for rights, of_set in (((1, 8), 8), ((7, 9), 9)):  # a small set has 8 places: 8 lies in the first, 9 in the second
         problem = AlignmentProblem.from_weights(1, 10, dict.fromkeys([(0, right) for right in rights], 1), {})
-        assert (named("F-Base")(problem).mapping, named("Base")(problem).mapping) == ((rights[0],), (of_set,))
+        assert (SOLVERS["F-Base"](problem).mapping, SOLVERS["Base"](problem).mapping) == ((rights[0],), (of_set,))
 
 
 # ---- names
 
 
-@pytest.mark.parametrize("start", ["", "S", "F"])
-@pytest.mark.parametrize("number", [0, 1, 10, 120, 999_999])
-def test_names(start, number):
-    name = "+".join([start] * bool(start) + [f"{number}R"] * bool(number)) or "R"
-    assert named(name).args == (bool(start), number or not start, start == "F")
-    assert heuristic(name).name == name
+@pytest.mark.parametrize("start", ["R", "S", "F"])
+@pytest.mark.parametrize("number", [1, 4, 10, 120, 999_999])
+def test_restarts_are_a_parameter(start, number):
+    found = method(start, restarts=number)
+    assert found.solve.args == (start != "R", number, start == "F")
+    paper = {("R", 1): "R", ("R", 10): "10R", ("S", 4): "S+4R"}
+    assert found.name == paper.get((start, number), f"{start}:restarts={number}")
+    assert method(found.name).solve.args == method(f"{start}:restarts={number}").solve.args == found.solve.args
+
+
+@pytest.mark.parametrize(("name", "args"), [("R", (False, 1, False)), ("S", (True, 0, False)), ("F", (True, 0, True))])
+def test_without_restarts(name, args):
+    assert method(name).solve.args == args
 
 
 # ---- what the better methods are for

@@ -164,7 +164,7 @@ def _figure(figure: Mapping[str, Any]) -> dict[str, Any]:
     """The scores of a figure's graphs A and B; `similar` are two concepts with a similarity, for S2match."""
     first, second = figure["graphs"]
     pairs = {"": (first, second)} | {f" ({words})": (first, text) for words, text in figure.get("variants", {}).items()}
-    names = {"SB": ("sembleu@530bc05", "sembleu"), "SM": ("bamboo-smatch",), "S2M": ("s2match",)}
+    names = {"SB": ("sembleu:commit=530bc05", "sembleu"), "SM": ("bamboo-smatch",), "S2M": ("s2match",)}
     grading = None
     if similar := figure.get("similar"):
         grading = Grading(TableSimilarity({(similar[0], similar[1]): similar[2]}, name="given"))

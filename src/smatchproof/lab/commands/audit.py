@@ -14,7 +14,7 @@ from smatchproof.base.limits import MOST_RUNS
 from smatchproof.base.optional import require
 from smatchproof.base.output_files import make_folder, write_files
 from smatchproof.public import Block, Corpus, Grading, OnError, ScoreSettings, check_pairing, metric, pair_blocks
-from smatchproof.scoring.metrics import metric_entry, usage
+from smatchproof.scoring.metrics import METRICS, metric_entry
 from smatchproof.scoring.systems.system_table import system_names
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.metric_options import add_similarities, metric_name, read_similarities
@@ -39,11 +39,11 @@ place of an error, order by the Jaccard index, graded matches; with human
 scores or further systems also how far they agree with those. Every principle
 of Opitz, Parcalabescu & Frank (2020) gets a number.
 """
-PAPER_METRICS = ("bamboo-smatch", "bamboo-smatch@S+4R", "s2match", "sembleu@530bc05")
+PAPER_METRICS = ("bamboo-smatch", "bamboo-smatch:method=S+4R", "s2match", "sembleu:commit=530bc05")
 """The metrics of that paper at their versions: its Smatch proved and as it was searched, S2match and SemBleu."""
 _RUNS, PAPER_RUNS = 5, 10
 """The number of runs, and that of Tables 3 and 5."""
-_DEFAULT_METRICS = "smatch", "sembleu", "smatch@S+4R"
+_DEFAULT_METRICS = "smatch", "sembleu", "smatch:method=S+4R"
 """The metrics of the paper that need no similarities, and hill-climbing."""
 
 
@@ -67,8 +67,8 @@ def add_parser(commands: Any) -> None:
         type=metric_name,
         action="append",
         metavar="NAME",
-        help=f"{usage()}, or smatch@METHOD (smatch@smatch is the program of that name); "
-        f"repeat it for several (default: {', '.join(_DEFAULT_METRICS)})",
+        help=f"{', '.join(METRICS)}, with parameters behind it, as in smatch:method=smatch (the program of that name) "
+        f"or sembleu:ngrams=2; repeat it for several (default: {', '.join(_DEFAULT_METRICS)})",
     )
     group.add_argument(
         "--versus", action="append", default=[], metavar="FILE", help="a further system to compare; repeat"

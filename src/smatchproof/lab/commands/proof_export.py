@@ -15,7 +15,7 @@ from smatchproof.lab.reductions.from_smatch.base import Names, TripleGraphPair
 from smatchproof.lab.reductions.from_smatch.opb import OpbFromSmatch
 from smatchproof.lab.reductions.from_smatch.veripb import ProofFormat, proof_lines
 from smatchproof.problem.proof import ProofOutcome
-from smatchproof.public import Corpus, Graph, ScoreSettings
+from smatchproof.public import AlignmentMetric, Corpus, Graph, ScoreSettings, metric
 from smatchproof.scoring.pairs.comparison import LONGER_PROOF, proved_by_weights
 from smatchproof.shell.metric_options import add_similarities, read_similarities
 from smatchproof.shell.options import LIMITS, add_options, names, read_convention, read_limits
@@ -50,7 +50,7 @@ def add_proof_options(parser: argparse.ArgumentParser) -> None:
 
 def check_proof_options(options: argparse.Namespace) -> None:
     """Raise :class:`UsageError` for options that do not go together, before anything is read."""
-    read_similarities(options, [_metric(options)])
+    read_similarities(options, [options.metric or "smatch"])
     if options.to != VERIPB:
         if given := [name for name in _ONLY_HERE if getattr(options, name) is not None]:
             raise UsageError(f"--{given[0].replace('_', '-')} is for veripb, not for {options.to}")
@@ -70,9 +70,12 @@ def add_metric(parser: argparse.ArgumentParser) -> None:
 
 def export_settings(options: argparse.Namespace, left: Corpus, right: Corpus) -> ScoreSettings:
     """Read the settings of the score whose optimum is exported or proved."""
-    similarities = read_similarities(options, [_metric(options)])
+    similarities = read_similarities(options, [options.metric or "smatch"])
     grading = similarities.grading([left, right]) if similarities else None
-    return ScoreSettings(read_convention(options), params=read_limits(options), certificates=True, grading=grading)
+    settings = ScoreSettings(read_convention(options), params=read_limits(options), certificates=True)
+    chosen = metric(options.metric or "smatch", settings, grading)
+    assert isinstance(chosen, AlignmentMetric)  # both metrics align
+    return chosen.settings
 
 
 def write_proof(
@@ -111,7 +114,3 @@ def write_proof(
     most = f" than {solution.proved_bound}{unit}" if is_interval else ""
     check = f"check it: veripb {' '.join(map(shlex.quote, files))}"
     return Written(f"matched {solution.matched}{unit}, and no alignment matches more{most}; {check}", is_interval)
-
-
-def _metric(options: argparse.Namespace) -> str:
-    return options.metric or "smatch"

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
-from msgspec import Meta, convert
+from msgspec import convert
 
 from smatchproof.base.errors import UsageError, quoted, unknown
 from smatchproof.base.limits import LARGEST_SEED, MOST_SEEDS, number_range
@@ -21,6 +21,7 @@ from smatchproof.lab.experiments.sources import Source, SourcePair, read_sources
 from smatchproof.lab.experiments.toml_tables import TEXT, Table, TomlDocument
 from smatchproof.public import Convention, SolveParams, convention, method
 from smatchproof.scoring.methods.registry import known_method
+from smatchproof.scoring.parameters import spelled
 
 OPTIMUM_SECONDS = 60.0
 """The time limit of the certified solver for the optimum of a pair, unless the experiment says otherwise."""
@@ -127,19 +128,19 @@ def _seeds(value: Any) -> tuple[int, ...]:
     return seeds
 
 
-def _methods(value: Any, folder: Path) -> tuple[str, ...]:
-    """Methods, each once; files of a user's are relative to `folder`."""
-    names = [method(allow(name, folder)).name for name in convert(value, Annotated[list[str], Meta(min_length=1)])]
-    _refuse_twice("method", names)
-    return tuple(names)
+def _methods(value: Any, folder: Path, of: Collection[str] = ()) -> tuple[str, ...]:
+    """Methods, each once: texts, or tables of a name and its parameters; some of those `of` an experiment.
 
-
-def _once(value: Any, methods: tuple[str, ...], folder: Path) -> tuple[str, ...]:
-    """Some of the methods of the experiment, each once."""
-    names = [allow(name, folder) for name in convert(value, list[str])]
+    Files of a user's are relative to `folder`.
+    """
+    named = convert(value, list[str | dict[str, str | int]])
+    tables = [{"name": each} if isinstance(each, str) else each for each in named]
+    names = [method(allow(spelled(str(each.pop("name", "")), each), folder)).name for each in tables]
+    if not (names or of):
+        raise ValueError
     for name in names:
-        if name not in methods:
-            raise unknown("method", name, methods)
+        if of and name not in of:
+            raise unknown("method", name, of)
     _refuse_twice("method", names)
     return tuple(names)
 
@@ -172,7 +173,7 @@ def read_experiment(text: str, source: str, folder: Path = Path()) -> Experiment
     rule = _read_convention(table, folder)
     expected = 'a list of methods, such as ["S", "S+4R", "exact"]'
     methods = table.take("methods", Kind(expected, lambda value: _methods(value, folder)))
-    once = table.get("once", Kind("a list of methods", lambda value: _once(value, methods, folder)), ())
+    once = table.get("once", Kind("a list of methods", lambda value: _methods(value, folder, methods)), ())
     settings = {
         "seeds": table.get("seeds", _SEEDS, (0,)),
         "time_limit": table.find("time_limit", SECONDS),

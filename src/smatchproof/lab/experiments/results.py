@@ -7,12 +7,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from smatchproof.base.errors import InputError, Place, UsageError
+from smatchproof.base.errors import InputError, Place
 from smatchproof.inference.interval import Interval, hull
 from smatchproof.lab.experiments.features import PairFeatures
 from smatchproof.lab.experiments.rows import Row
-from smatchproof.lab.heuristics import HEURISTICS, heuristic
+from smatchproof.lab.heuristics import HEURISTICS
 from smatchproof.public import METHODS, Counts
+from smatchproof.scoring.parameters import split_name
 
 ALL = "all sources"
 """The name that stands for all sources together."""
@@ -276,13 +277,10 @@ PAPER = ("Base", "ILP", "R", "10R", "S", "S+4R", "S+9R")
 def is_users(method: str) -> bool:
     """Test whether a method is a user's, not one of ours.
 
-    >>> is_users("mine.py:greedy"), is_users("S+7R"), is_users("exact")
+    >>> is_users("mine.py:greedy"), is_users("S:restarts=7"), is_users("exact")
     (True, False, False)
     """
-    try:
-        return method not in METHODS and not heuristic(method)
-    except UsageError:
-        return True
+    return split_name(method, METHODS)[0] not in METHODS
 
 
 def method_sort_key(method: str) -> tuple[int, int, object]:

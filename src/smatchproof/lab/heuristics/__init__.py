@@ -3,10 +3,10 @@
 Begin with ``climbing.py``, the paper's hill-climbing; ``starts.py`` has its starts, ``iterated.py`` a local search with
 kicks. ``methods.py`` gives them their names: ``R``, ``S+4R``, ``ILS``.
 
->>> heuristic("S+4R").summary
+>>> HEURISTICS["S+4R"].summary
 'hill-climbing from the smart start and 4 random starts'
 """
 
-from smatchproof.lab.heuristics.methods import HEURISTICS, heuristic, named
+from smatchproof.lab.heuristics.methods import HEURISTICS
 
-__all__ = ["HEURISTICS", "heuristic", "named"]
+__all__ = ["HEURISTICS"]

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import partial
 
-from smatchproof.base.errors import unknown
-from smatchproof.public import AlignmentProblem, Method, Solution, SolveParams, Solver
+from smatchproof.public import AlignmentProblem, Method, Solution, SolveParams
 
 _OPTIONS = frozenset({"time_limit", "memory_limit", "seed"})
 """The options of a solve that the searches support. A pair over its memory limit never reaches them."""
@@ -46,66 +44,34 @@ def _iterated(problem: AlignmentProblem, params: SolveParams = SolveParams()) ->
 
 # ---- their entries
 
-
-def _climbing(name: str) -> Method | None:
-    """The hill-climbing of this name: ``R``, ``kR``, ``S`` or ``S+kR`` with an integer k from 1 to 999999.
-
-    ``F`` in place of ``S`` is the paper's smart start, in the order of the text.
-    """
-    parts = re.fullmatch(r"(?P<smart>[SF])(\+(?P<more>[1-9][0-9]{0,5})R)?|(?P<random>[1-9][0-9]{0,5})?R", name)
-    if not parts:
-        return None
-    if parts["smart"]:
-        number = int(parts["more"] or 0)
-        starts = _START[parts["smart"]] + (f" and {_random_starts(number)}" if number else "")
-    else:
-        number = int(parts["random"] or 1)
-        starts = _random_starts(number)
-    solve = partial(_climbed, parts["smart"] is not None, number, parts["smart"] == "F")
-    course = _course if name == "R" else None
-    return Method(name, f"hill-climbing from {starts}", solve, options=_OPTIONS, course=course)
-
-
-def _random_starts(number: int) -> str:
-    return "one random start" if number == 1 else f"{number} random starts"
-
-
 _START = {"S": "the smart start", "F": "the smart start of the paper, in the order of the text,"}
-_BASES = (
-    Method("Base", "the smart start: variables with a concept in common", partial(_based, False), options=_OPTIONS),
-    Method("F-Base", f"{_START['F']} alone", partial(_based, True), options=_OPTIONS),
-)
-_ITERATED = Method("ILS", "iterated local search with kicks along the matches", _iterated, options=_OPTIONS)
-_CLIMBINGS = map(_climbing, ("R", "10R", "S", "S+4R", "S+9R"))
+_NAMES = {("R", 1): "R", ("R", 10): "10R", ("S", 0): "S", ("S", 4): "S+4R", ("S", 9): "S+9R", ("F", 0): "F"}
+"""The names of the paper, by start and restarts; ``F`` is its smart start in the order of the text."""
+
+
+def _climbing(start: str, restarts: int) -> Method:
+    """Return the hill-climbing from a smart start, or from none (``R``), and from a number of random ones."""
+    name = _NAMES.get((start, restarts), f"{start}:restarts={restarts}")
+    random = "one random start" if restarts == 1 else f"{restarts} random starts"
+    words = " and ".join([*([_START[start]] if start in _START else []), *([random] if restarts else [])])
+    return Method(
+        name,
+        f"hill-climbing from {words}",
+        partial(_climbed, start in _START, restarts, start == "F"),
+        options=_OPTIONS,
+        course=_course if name == "R" else None,
+        label="" if ":" not in name else f"{restarts}R" if start == "R" else f"{start}+{restarts}R",
+        restarted=partial(_climbing, start) if name == start else None,
+    )
+
 
 HEURISTICS: dict[str, Method] = {
-    entry.name: entry for entry in (_BASES[0], *_CLIMBINGS, _ITERATED) if entry is not None
+    entry.name: entry
+    for entry in (
+        Method("Base", "the smart start: variables with a concept in common", partial(_based, False), options=_OPTIONS),
+        *(_climbing(*made) for made in _NAMES),
+        Method("F-Base", f"{_START['F']} alone", partial(_based, True), options=_OPTIONS),
+        Method("ILS", "iterated local search with kicks along the matches", _iterated, options=_OPTIONS),
+    )
 }
-"""The methods that the paper compares, and ours. :func:`heuristic` accepts further numbers of starts."""
-
-
-def heuristic(name: str) -> Method:
-    """Return the heuristic of this name: one of :data:`HEURISTICS`, or ``kR`` or ``S+kR`` with any k from 1.
-
-    ``F-Base``, ``F`` and ``F+kR`` begin with the paper's smart start.
-
-    >>> heuristic("S+2R").summary
-    'hill-climbing from the smart start and 2 random starts'
-    >>> heuristic("S+0R")
-    Traceback (most recent call last):
-    ...
-    smatchproof.base.errors.UsageError: unknown heuristic 'S+0R'; choose from Base, R, 10R, S, S+4R, S+9R, ILS, or kR and S+kR with a whole number k from 1 to 999999; did you mean S+9R?
-    """  # noqa: E501
-    found = HEURISTICS.get(name) or _climbing(name) or (_BASES[1] if name == _BASES[1].name else None)
-    if found is None:
-        raise unknown("heuristic", name, HEURISTICS, ", or kR and S+kR with a whole number k from 1 to 999999")
-    return found
-
-
-def named(name: str) -> Solver:
-    """Return the solver of the heuristic of this name. Raises :class:`UsageError` as :func:`heuristic` does.
-
-    >>> named("10R").args
-    (False, 10, False)
-    """
-    return heuristic(name).solve
+"""The methods that the paper compares, and ours."""

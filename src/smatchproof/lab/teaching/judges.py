@@ -10,7 +10,7 @@ from typing import Any
 
 from smatchproof.exact.checker import check
 from smatchproof.lab.generators import TRAPS
-from smatchproof.lab.heuristics import named
+from smatchproof.lab.heuristics import HEURISTICS
 from smatchproof.lab.reductions.problems.assignment import MaxQap
 from smatchproof.lab.reductions.problems.graphs import SimpleGraph
 from smatchproof.lab.reductions.problems.satisfiability import Formula
@@ -222,7 +222,7 @@ def small_trap(answer: Any) -> None:
     demand(max(len(left.variables), len(right.variables)) <= 8, "8 variables at most.")
     problem = GraphPair(left, right).problem()
     optimum = exact(problem, SolveParams(time_limit=20))
-    found = named("S+4R")(problem, SolveParams(seed=0)).matched
+    found = HEURISTICS["S+4R"].solve(problem, SolveParams(seed=0)).matched
     demand(found < optimum.matched, f"Hill-climbing finds {found}, the optimum. What looks alike from everywhere?")
 
 

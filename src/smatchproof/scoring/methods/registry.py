@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 from importlib import import_module
 from typing import Any
 
@@ -13,13 +12,13 @@ from smatchproof.base.user_code import COMMAND, allow, hold, known, program_path
 from smatchproof.exact import SOLVERS
 from smatchproof.problem.method import SOLVING_OPTIONS as SOLVING_OPTIONS, Method as Method
 from smatchproof.scoring.methods.peers import PEERS
+from smatchproof.scoring.parameters import read_parameters, split_name
 
-_PLUGGED = [import_module(name) for name in PLUGINS]
 METHODS: dict[str, Method] = {entry.name: entry for entry in SOLVERS}
-for _each in _PLUGGED:
-    METHODS |= _each.HEURISTICS
+for _name in PLUGINS:
+    METHODS |= import_module(_name).HEURISTICS
 METHODS |= PEERS
-"""The methods by name. :func:`method` also accepts other numbers of random starts."""
+"""The methods by name."""
 
 DEFAULT_METHOD = "exact"
 
@@ -40,21 +39,26 @@ def allowed_method(named: str | Callable[..., Any]) -> str:
     return allow(named)
 
 
-def method(name: str) -> Method:
-    """Return the method of this name: one of :data:`METHODS`, ``kR`` or ``S+kR`` with any k from 1, or a user's.
+def method(named: str, **parameters: object) -> Method:
+    """Return the method of this name, or a user's, with its parameters, in the name or apart.
 
     A user's method has to be allowed before, by :func:`allowed_method`.
 
     >>> method("ilp").summary
     "the paper's integer program (python-mip)"
-    >>> method("S+2R").summary
-    'hill-climbing from the smart start and 2 random starts'
+    >>> method("S", restarts=2).summary, method("S:restarts=4").name
+    ('hill-climbing from the smart start and 2 random starts', 'S+4R')
     >>> method("ipl")
     Traceback (most recent call last):
     ...
-    smatchproof.base.errors.UsageError: unknown method 'ipl'; choose from exact, ..., ILS, smatch, smatchpp, or kR ...
+    smatchproof.base.errors.UsageError: unknown method 'ipl'; choose from exact, ..., ILS, ..., or FILE.py:NAME, ...
     """
-    return _built_in(name) or _users_method(name)
+    if not parameters and named in METHODS:
+        return METHODS[named]
+    name, given = split_name(named, METHODS)
+    found = METHODS.get(name) or _users_method(name)
+    values = read_parameters(name, given | parameters, ["restarts"] if found.restarted else [])
+    return found.restarted(**values) if found.restarted and values else found
 
 
 def known_method(named: str | Callable[..., Any]) -> str:
@@ -70,16 +74,6 @@ ENTRY_POINTS = "smatchproof.methods"
 """The group of entry points in which installed packages register methods."""
 
 
-def _built_in(name: str) -> Method | None:
-    if name in METHODS:
-        return METHODS[name]
-    for each in _PLUGGED:
-        with suppress(UsageError):
-            found: Method = each.heuristic(name)
-            return found
-    return None
-
-
 def _users_method(name: str) -> Method:
     from smatchproof.scoring.methods.user_methods import NamedMethod
 
@@ -91,8 +85,7 @@ def _users_method(name: str) -> Method:
     if name in registered:
         with users_code(registered[name].value):
             hold(name, registered[name].load())
-    more = ", or kR and S+kR with a whole number k from 1 to 999999, or FILE.py:NAME, or cmd:PROGRAM"
-    found = known("method", name, [*METHODS, *registered], more)
+    found = known("method", name, [*METHODS, *registered], ", or FILE.py:NAME, or cmd:PROGRAM")
     if not callable(found):
         raise UsageError(f"{name} is no method: it cannot be called with a problem and its parameters")
     return Method(name, summary_of(found), NamedMethod(name))

@@ -1,14 +1,13 @@
 """Metrics of the similarity of two graphs, with one interface, in one table.
 
 A metric scores a pair; its counts can be added up, and the value of the sum is the score of a corpus (its micro
-average). Names are those of the command line: ``smatch``, ``graded-smatch`` and ``s2match`` are the proved optima,
-``smatch@METHOD`` the same score by a method (``smatch@S+4R``, or ``smatch@smatch`` for the program smatch),
-``sembleu`` or ``sembleu-kN`` counts k-grams up to N, and ``sembleu@530bc05`` follows that commit of its authors'
-program.
+average). ``smatch``, ``graded-smatch`` and ``s2match`` are proved optima, unless the parameter `method` names another
+method; ``sembleu`` counts k-grams. In one text a metric and its parameters are ``smatch:method=S+4R`` or
+``sembleu:ngrams=2,commit=530bc05``.
 
-A new metric is a file that ends with its entries, ``ENTRIES = (MetricEntry(...),)``, and a place for its name in
-:data:`METRICS`: help, the options that commands accept and the tests of all metrics are derived from it. A file is
-loaded when a name is not that of a metric above it, or when help lists all of them.
+A new metric is a file that ends with its entries, ``ENTRIES = (MetricEntry(...),)``, and a row in :data:`METRICS`:
+help, the options that commands accept and the tests of all metrics are derived from it. A file is loaded when a metric
+of it is named, or when help lists all of them.
 """
 
 from __future__ import annotations
@@ -16,96 +15,112 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from importlib import import_module
 
+from smatchproof.base.errors import UsageError
 from smatchproof.base.user_code import allow, known
-from smatchproof.scoring.methods.registry import allowed_method
+from smatchproof.scoring.methods.registry import SOLVING_OPTIONS, allowed_method, method
 from smatchproof.scoring.metrics.corpus_metrics import CorpusMetric  # loads the module `metric`, a function below
-from smatchproof.scoring.metrics.entry import MetricEntry, method_of, refuse_unused
+from smatchproof.scoring.metrics.entry import METRIC_OPTIONS, MetricEntry, refuse_unheeded
+from smatchproof.scoring.parameters import read_parameters, spelled, split_name
 from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.similarity.grading import Grading
 
-__all__ = ["METRICS", "allowed_metric", "check_options", "entries", "metric", "metric_entry", "usage"]
+__all__ = ["METRICS", "allowed_metric", "check_options", "entries", "metric", "metric_entry", "named_metric"]
 
-METRICS = [f"{__name__}.smatch", f"{__name__}.sembleu", f"{__name__}.presets"]
-"""The files of all metrics, in the order of the help text."""
+METRICS = {
+    "smatch": f"{__name__}.smatch",
+    "graded-smatch": f"{__name__}.smatch",
+    "sembleu": f"{__name__}.sembleu",
+    "s2match": f"{__name__}.presets",
+    "bamboo-smatch": f"{__name__}.presets",
+    "bamboo-smatchpp": f"{__name__}.presets",
+}
+"""The file of each metric, in the order of the help text."""
 
 
 def entries() -> Iterator[MetricEntry]:
-    """Yield the entries of all metrics; each file is loaded when the entries above it are used up."""
-    for file in METRICS:
-        yield from import_module(file).ENTRIES
+    """Yield the entries of all metrics."""
+    return map(metric_entry, METRICS)
 
 
-def usage() -> str:
-    """Return the names of all metrics for help texts.
-
-    >>> usage()
-    'smatch, graded-smatch, sembleu, sembleu-kN, ...
-    """
-    return ", ".join(entry.usage for entry in entries())
-
-
-def metric_entry(name: str) -> MetricEntry:
+def metric_entry(text: str) -> MetricEntry:
     """Return the entry of the metric of this name.
 
-    >>> metric_entry("sembleu-k2").summary
-    "paths of up to 3, or N, nodes, as its authors' program reads ..."
+    >>> metric_entry("sembleu:ngrams=2").parameters
+    ('ngrams', 'commit', 'reader')
     >>> metric_entry("bleu")
     Traceback (most recent call last):
     ...
-    smatchproof.base.errors.UsageError: unknown metric 'bleu'; choose from smatch, graded-smatch, sembleu, sembleu-kN, s2match, ...
-    """  # noqa: E501
-    if entry := _built_in(name):
-        return entry
-    more = ", smatch@METHOD with a method such as S+4R, or FILE.py:NAME"
-    found = known("metric", name, usage().split(", "), more)
+    smatchproof.base.errors.UsageError: unknown metric 'bleu'; choose from smatch, graded-smatch, sembleu, ...
+    """
+    return named_metric(text)[0]
+
+
+def named_metric(text: str) -> tuple[MetricEntry, dict[str, str]]:
+    """Return the entry of a metric, and the parameters in a text such as ``sembleu:ngrams=2``."""
+    name, parameters = split_name(text, METRICS)
+    for entry in import_module(METRICS[name]).ENTRIES if name in METRICS else ():
+        if entry.name == name:
+            return entry, parameters
+    found = known("metric", name, METRICS)
     from smatchproof.scoring.metrics.user_metrics import user_entry  # only where a metric is a user's
 
-    return user_entry(name, found)
+    return user_entry(name, found), parameters
 
 
-def _built_in(name: str) -> MetricEntry | None:
-    return next((entry for entry in entries() if entry.pattern.fullmatch(name)), None)
+def allowed_metric(text: str) -> str:
+    """Return the text of a metric that the user names, and allow its code and that of its method to run.
 
-
-def allowed_metric(name: str) -> str:
-    """Return the name of a metric that the user names, and allow its code and that of its method to run.
-
-    >>> allowed_metric("smatch@S+4R")
-    'smatch@S+4R'
+    >>> allowed_metric("smatch:method=S:restarts=4"), allowed_metric("sembleu:ngrams=02")
+    ('smatch:method=S+4R', 'sembleu:ngrams=2')
     """
-    if entry := _built_in(name):
-        method = method_of(entry, name)
-        return f"{name.partition('@')[0]}@{allowed_method(method)}" if method else name
-    return allow(name)
+    name, parameters = split_name(text, METRICS)
+    entry = metric_entry(allow(name))
+    values = read_parameters(entry.name, parameters, entry.parameters)
+    if "method" in values:
+        values["method"] = method(allowed_method(values["method"])).name
+    return spelled(entry.name, values)
 
 
-def metric(name: str, settings: ScoreSettings = ScoreSettings(), grading: Grading | None = None) -> CorpusMetric:
+def metric(
+    text: str, settings: ScoreSettings = ScoreSettings(), grading: Grading | None = None, **parameters: object
+) -> CorpusMetric:
     """Return the metric of this name, under these settings; S2match needs a `grading`.
 
-    >>> metric("smatch@S+4R").signature
+    >>> metric("smatch", method="S+4R").signature
     'smatch|conv:smatch|dup:set|top:const|method:S+4R|v:...'
-    >>> metric("sembleu-k2").name
-    'sembleu-k2'
+    >>> metric("sembleu", ngrams=2).name, metric("sembleu:ngrams=2").name
+    ('sembleu:ngrams=2', 'sembleu:ngrams=2')
     >>> metric("s2match")
     Traceback (most recent call last):
     ...
     smatchproof.base.errors.UsageError: s2match needs similarities; give --vectors FILE or --similarities FILE
     """
-    entry = metric_entry(name)
-    found = entry.pattern.fullmatch(name)
-    assert found is not None
-    made: CorpusMetric = entry.make(found, settings, grading)
+    entry, given = named_metric(text)
+    values = read_parameters(entry.name, given | parameters, entry.parameters)
+    made: CorpusMetric = entry.make(settings, grading, **values)
     return made
 
 
-def check_options(name: str, given: Collection[str], method: str) -> None:
-    """Raise :class:`UsageError` for the first of the `given` options that the metric of this name does not use.
+def check_options(text: str, given: Collection[str], method: str) -> None:
+    """Raise :class:`UsageError` for the first of the `given` options that the metric of this text does not use.
 
     Options have the names of :data:`~smatchproof.scoring.metrics.entry.METRIC_OPTIONS`; `method` is the chosen method.
 
     >>> check_options("sembleu", {"top"}, "exact")
     Traceback (most recent call last):
     ...
-    smatchproof.base.errors.UsageError: --top is not for sembleu: it has no TOP triple; leave it out, or choose smatch, graded-smatch
-    """  # noqa: E501
-    refuse_unused(name, metric_entry(name), given, method, entries())
+    smatchproof.base.errors.UsageError: --top is for smatch, graded-smatch, not for sembleu; leave it out, or add ...
+    """
+    entry, parameters = named_metric(text)
+    for option in METRIC_OPTIONS:
+        if option not in given:
+            continue
+        flag = f"--{option.replace('_', '-')}"
+        if option in parameters:
+            raise UsageError(f"{flag} is not for {text}, which says it; leave it out")
+        if option not in entry.options:
+            users = [each.name for each in entries() if option in each.options]
+            hint = f"leave it out, or add --metric {users[0]}"
+            raise UsageError(f"{flag} is for {', '.join(users)}, not for {text}; {hint}")
+        if option in SOLVING_OPTIONS:
+            refuse_unheeded(parameters.get("method", method), option)

@@ -291,25 +291,19 @@ class AlignmentTotal:
     def lines(self) -> list[tuple[str, str]]:
         """Return the score in a few lines; an interval if not every pair is proved."""
         corpus, counts = self.corpus, self.corpus.counts
+        found, upper, macro, macro_upper = counts.score, counts.upper_score, corpus.macro, corpus.macro_upper
         bound = "" if corpus.all_proved else f" (at most {counts.format_triples(counts.upper_bound)})"
         sizes = f"{counts.left_triples:,} candidate and {counts.right_triples:,} reference triples"
-        written = [("written", many(self.certificates, "certificate"))]
         product = [("note", "under dup:product repeated triples match n x m times; a score can exceed 1")]
         return [
             *self._decided(),
-            ("precision", self.numbers.ends((corpus.micro.precision, corpus.micro_upper.precision))),
-            ("recall", self.numbers.ends((corpus.micro.recall, corpus.micro_upper.recall))),
-            ("F1", self.numbers.ends((corpus.micro.f1, corpus.micro_upper.f1))),
-            ("macro F1", self.numbers.ends((corpus.macro.f1, corpus.macro_upper.f1))),
+            ("precision", self.numbers.ends((found.precision, upper.precision))),
+            ("recall", self.numbers.ends((found.recall, upper.recall))),
+            ("F1", self.numbers.ends((found.f1, upper.f1))),
+            ("macro F1", self.numbers.ends((macro.f1, macro_upper.f1))),
             ("matched", f"{counts.format_triples(counts.matched)}{bound} of {sizes}"),
             ("proved", f"{corpus.certified:,} of {many(corpus.pairs, 'pair')}"),
-            *(
-                (status.value, f"{many(self.statuses[status], 'pair')}: {words}")
-                for status, words in _OTHERWISE.items()
-                if self.statuses[status]
-            ),
-            *(written if self.settings.certificates and self.keeps_certificates else []),
-            *self._choices(),
+            *self._evidence(),
             *(self.backbones.lines() if self.backbones else []),
             *_change_lines("candidate", self.left_changes),
             *_change_lines("reference", self.right_changes),
@@ -318,8 +312,13 @@ class AlignmentTotal:
             ("signature", self.signature),
         ]
 
-    def _choices(self) -> Iterator[tuple[str, str]]:
-        """How alignments were chosen among optima, or by evidence, in words."""
+    def _evidence(self) -> Iterator[tuple[str, str]]:
+        """How far pairs are proved, the certificates, and how alignments were chosen, in words."""
+        for status, words in _OTHERWISE.items():
+            if self.statuses[status]:
+                yield status.value, f"{many(self.statuses[status], 'pair')}: {words}"
+        if self.settings.certificates and self.keeps_certificates:
+            yield "written", many(self.certificates, "certificate")
         if self.canonical is not None:
             yield "canonical", f"{self.canonical:,} of {self.pairs:,} alignments"
         if self.settings.evidence is not None:

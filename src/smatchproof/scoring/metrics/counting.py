@@ -237,7 +237,7 @@ class CountingTotal(Generic[C]):
 
     def lines(self) -> list[tuple[str, str]]:
         """The score as text."""
-        counts, other = self._counted, self.metric.other_reading
+        counts, other = self.counted, self.metric.other_reading
         words = f"{self.read_otherwise:,} of {2 * self.pairs:,} graphs count otherwise under {other}"
         return [
             (self.metric.label, self.numbers.score(counts.value)),
@@ -256,7 +256,7 @@ class CountingTotal(Generic[C]):
         """The score as the members of a JSON object."""
         return {
             "pairs": self.pairs,
-            **self.metric._object(self._counted),
+            **self.metric._object(self.counted),
             **extra,
             "macro": self.macro,
             **({"read_otherwise": self.read_otherwise} if self.metric.other_reading else {}),
@@ -265,7 +265,8 @@ class CountingTotal(Generic[C]):
         }
 
     @property
-    def _counted(self) -> C:
+    def counted(self) -> C:
+        """The sum of the counts. Raises ``ValueError`` before the first pair."""
         if self.counts is None:
             raise ValueError("no pair was counted")
         return self.counts

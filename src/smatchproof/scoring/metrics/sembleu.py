@@ -14,29 +14,29 @@ paper and program differ, the program is followed:
   none. Nodes on cycles that cannot be reached in this way have no k-grams, though they count in the length.
 * If the left side has no path of n nodes, the weights are uniform over the lengths that it has.
 
-Graphs are read as the program reads them, unless ``+penman`` asks for the reader that is used everywhere else here
-(:class:`~.sembleu_graph.Reader`). In one point the program is not followed: the weights are 1/n each, as in the program
-when n is given (``eval.py CANDIDATE REFERENCE 3``); its default (0.34, 0.33, 0.34) does not add up to 1.
+Graphs are read as the program reads them, unless the parameter `reader` asks for the one that is used everywhere else
+here (:class:`~.sembleu_graph.Reader`). In one point the program is not followed: the weights are 1/n each, as in the
+program when n is given (``eval.py CANDIDATE REFERENCE 3``); its default (0.34, 0.33, 0.34) does not add up to 1.
 """
 
 from __future__ import annotations
 
 import math
-import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import NamedTuple, TypeAlias
 
-from smatchproof.base.errors import UsageError
+from smatchproof.base.errors import UsageError, setting
 from smatchproof.base.score_format import FOUR_DECIMALS, ScoreFormat
 from smatchproof.base.version import VERSION
 from smatchproof.graphs.graph import Graph
 from smatchproof.scoring.metrics.counting import CountingMetric, IntegerCounts
-from smatchproof.scoring.metrics.entry import METHOD_OPTIONS, PROOF_OPTIONS, MetricEntry
+from smatchproof.scoring.metrics.entry import PATH_OPTIONS, MetricEntry
 from smatchproof.scoring.metrics.protocol import Section
 from smatchproof.scoring.metrics.sembleu_graph import DEFAULT_N, Commit, Reader, is_plain, path_graph
+from smatchproof.scoring.parameters import spelled
 from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.similarity.grading import Grading
 
@@ -49,15 +49,6 @@ agree, so SemBleu is 1 in both directions; the graphs are not isomorphic, and no
 
 KGram: TypeAlias = tuple[str, ...]
 """The label of a node, then in turn a role with its colon and the label that it leads to."""
-
-
-def signature(n: int = DEFAULT_N, commit: Commit = Commit.HEAD, reader: Reader = Reader.SEMBLEU) -> str:
-    """Return the settings that can change the score. Raises :class:`UsageError` if n is below 1.
-
-    >>> signature()
-    'sembleu|k:3|smooth:nist|commit:69ff2d4|reader:sembleu'
-    """
-    return f"sembleu|k:{_checked(n)}|smooth:nist|commit:{commit}|reader:{reader}"
 
 
 def _checked(n: int) -> int:
@@ -252,19 +243,18 @@ class SemBleuMetric(CountingMetric[SemBleuCounts]):
 
     @property
     def name(self) -> str:
-        """``sembleu``, with the longest k-grams, the commit and the reader unless these are the usual ones.
+        """``sembleu``, with the longest k-grams, the commit and the reader unless these are the default ones.
 
-        >>> SemBleuMetric(2, Commit.NOTHING_TURNED).name, SemBleuMetric(reader=Reader.PENMAN).name
-        ('sembleu-k2@530bc05', 'sembleu+penman')
+        >>> SemBleuMetric(2, Commit.NOTHING_TURNED).name, SemBleuMetric().name
+        ('sembleu:ngrams=2,commit=530bc05', 'sembleu')
         """
-        longest = "" if self.n == DEFAULT_N else f"-k{self.n}"
-        commit = "" if self.commit is Commit.HEAD else f"@{self.commit}"
-        return f"sembleu{longest}{commit}" + "+penman" * (self.reader is Reader.PENMAN)
+        values = {"ngrams": self.n, "commit": self.commit, "reader": self.reader}
+        return spelled("sembleu", {key: value for key, value in values.items() if value not in _DEFAULTS})
 
     @property
     def signature(self) -> str:
         """The longest k-grams, the smoothing, the commit of the authors' program and the reader."""
-        return f"{signature(self.n, self.commit, self.reader)}|v:{VERSION}"
+        return f"sembleu|k:{self.n}|smooth:nist|commit:{self.commit}|reader:{self.reader}|v:{VERSION}"
 
     def score(self, left: Graph, right: Graph, seed: int = 0) -> SemBleuCounts:
         """Return the counts of the pair; they are not random."""
@@ -340,31 +330,27 @@ def _rows(orders: Iterable[Counter[KGram]]) -> tuple[str, ...]:
     return tuple(" ".join(gram) for grams in orders for gram in grams.elements())
 
 
-def _made(found: re.Match[str], settings: ScoreSettings, grading: Grading | None) -> SemBleuMetric:
-    commit = Commit(found["commit"] or Commit.HEAD)
-    return SemBleuMetric(int(found["n"] or DEFAULT_N), commit, Reader.PENMAN if found["ours"] else Reader.SEMBLEU)
+_DEFAULTS = DEFAULT_N, Commit.HEAD, Reader.SEMBLEU
 
 
-_SEARCHES_NOTHING = "it searches nothing, so there is nothing to prove"
-_COUNTS_PATHS = "it counts paths, not triples"
+def _made(
+    settings: ScoreSettings,
+    grading: Grading | None,
+    ngrams: int = DEFAULT_N,
+    commit: str = Commit.HEAD,
+    reader: str = Reader.SEMBLEU,
+) -> SemBleuMetric:
+    return SemBleuMetric(ngrams, setting(Commit, "commit", commit), setting(Reader, "reader", reader))
 
-_SEMBLEU = MetricEntry(
-    usage="sembleu, sembleu-kN",
-    summary="paths of up to 3, or N, nodes, as its authors' program reads and counts them (@530bc05: at that commit; "
-    "+penman: graphs as read here)",
-    pattern=re.compile(r"sembleu(?:-k(?P<n>[1-9]))?(?:@(?P<commit>530bc05))?(?P<ours>\+penman)?"),
-    examples=("sembleu", "sembleu-k2", "sembleu@530bc05", "sembleu+penman"),
-    make=_made,
-    options=frozenset(),
-    references=("song-gildea-2019-sembleu",),
-    reasons={
-        **dict.fromkeys(METHOD_OPTIONS, "it searches nothing"),
-        **dict.fromkeys(PROOF_OPTIONS, _SEARCHES_NOTHING),
-        "html": "it aligns nothing that a page could draw",
-        "fine_grained": "it aligns nothing",
-        "convention": _COUNTS_PATHS,
-        "top": "it has no TOP triple",
-        "duplicates": _COUNTS_PATHS,
-    },
+
+ENTRIES = (
+    MetricEntry(
+        "sembleu",
+        "paths of up to 3 nodes, or --ngrams, as its authors' program reads and counts them",
+        _made,
+        frozenset(PATH_OPTIONS),
+        PATH_OPTIONS,
+        examples=("sembleu:ngrams=2", "sembleu:commit=530bc05", "sembleu:reader=penman"),
+        references=("song-gildea-2019-sembleu",),
+    ),
 )
-ENTRIES = (_SEMBLEU,)

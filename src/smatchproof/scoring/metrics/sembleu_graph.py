@@ -159,7 +159,7 @@ def _read_by_program(graph: Graph) -> tuple[list[tuple[str, ...]], _Rows]:
         if end is None and _looks_like_variable(target):
             raise UsageError(
                 f"SemBleu takes {quoted(target)} for a variable that is not defined, and stops; write it in "
-                "quotes, or choose the metric sembleu+penman"
+                "quotes, or choose --metric sembleu --reader penman"
             )
         if end is None or (at in early and not _looks_like_variable(target)):
             end = len(labels)

@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from smatchproof.base.errors import UsageError
-from smatchproof.base.score_format import FOUR_DECIMALS, ScoreFormat
 from smatchproof.conventions.triples import TripleGraph
 from smatchproof.exact.certificate import fingerprint
 from smatchproof.exact.first_bounds import Optimum, certified_at_once
 from smatchproof.graphs.graph import Graph
 from smatchproof.problem.pairs import couples
-from smatchproof.problem.score import CorpusScore, Counts
+from smatchproof.problem.score import Counts
 from smatchproof.problem.solution import Status
-from smatchproof.scoring.methods.registry import method
+from smatchproof.scoring.methods.registry import DEFAULT_METHOD
 from smatchproof.scoring.metrics.alignment_scores import AlignmentTotal, PairScore, pair_line, pair_object
 from smatchproof.scoring.metrics.entry import (
-    CHOICE_OPTIONS,
+    ALIGNING_OPTIONS,
     CONVENTION_OPTIONS,
-    METHOD_OPTIONS,
-    PROOF_OPTIONS,
     SIMILARITY_OPTIONS,
     MetricEntry,
 )
@@ -37,6 +33,7 @@ from smatchproof.scoring.pairs.comparison import (
     question_sha256,
     solved,
 )
+from smatchproof.scoring.parameters import spelled
 from smatchproof.scoring.settings import FineGrained, OnError, ScoreSettings
 from smatchproof.similarity.grading import Grading
 
@@ -67,20 +64,20 @@ class AlignmentMetric:
     def name(self) -> str:
         """``smatch``, ``graded-smatch`` or the preset, and the method unless it proves its scores."""
         kind = self.settings.preset or ("graded-smatch" if self.settings.grading else "smatch")
-        return kind if self.settings.method == "exact" else f"{kind}@{self.settings.method}"
+        method = self.settings.method
+        return kind if method == DEFAULT_METHOD else spelled(kind, {"method": method})
 
     @property
     def signature(self) -> str:
         """Convention, grading and method."""
-        whole = self.settings.signature(CorpusScore())
-        return "|".join(part for part in whole.split("|") if not part.startswith("certified:"))
+        return self.settings.signature()
 
     label, key = "F1", "f1"
 
     @property
     def is_interruptible(self) -> bool:
         """Test whether Ctrl-C ends the method."""
-        return method(self.settings.method).interruptible
+        return self.settings.solver.interruptible
 
     def score(self, left: Graph, right: Graph, seed: int = 0) -> Counts:
         """Return the counts of the pair, recounted from the alignment."""
@@ -89,7 +86,7 @@ class AlignmentMetric:
 
     def certifying(self) -> AlignmentMetric:
         """Return the same metric with a certificate of each pair, if its method can make one."""
-        leaves_proof = method(self.settings.method).leaves_proof
+        leaves_proof = self.settings.solver.leaves_proof
         return replace(self, settings=replace(self.settings, certificates=leaves_proof))
 
     def canonically(self, left: Graph, right: Graph, id: str) -> AlignmentMetric:
@@ -100,7 +97,7 @@ class AlignmentMetric:
         problem is not :data:`LARGE`; then no question of the search may need a branch, either.
         """
         wanted = self.settings.canonical or self.settings.every_optimum
-        if not method(self.settings.method).leaves_proof or self.settings.params.at_least is not None:
+        if not self.settings.solver.leaves_proof or self.settings.params.at_least is not None:
             return replace(self, settings=replace(self.settings, canonical=False))
         settings = replace(self.settings, canonical=True)
         if not wanted:
@@ -173,9 +170,7 @@ class AlignmentMetric:
         """The totals of a corpus before its first pair."""
         return AlignmentTotal(self.settings, on_error)
 
-    def pair_line(self, pair: PairScore, numbers: ScoreFormat = FOUR_DECIMALS) -> str:
-        """A pair in one line of text."""
-        return pair_line(pair, numbers)
+    pair_line = staticmethod(pair_line)
 
     def pair_object(self, pair: PairScore) -> dict[str, object]:
         """A pair as the members of a JSON object."""
@@ -243,16 +238,14 @@ def entry(
     references: tuple[str, ...],
     **more: Any,
 ) -> MetricEntry:
-    """Return the entry of a metric that aligns, with the settings made by `applied`: ``NAME``, or ``NAME@METHOD``."""
+    """Return the entry of a metric that aligns, with the settings made by `applied`."""
 
-    def make(found: re.Match[str], settings: ScoreSettings, grading: Grading | None) -> AlignmentMetric:
+    def make(settings: ScoreSettings, grading: Grading | None, method: str = "") -> AlignmentMetric:
         chosen = applied(settings, grading)
-        return AlignmentMetric(replace(chosen, method=found["method"]) if found["method"] else chosen)
+        return AlignmentMetric(replace(chosen, method=method) if method else chosen)
 
-    pattern = re.compile(rf"{re.escape(name)}(?:@(?P<method>.+))?")
-    every = frozenset((*METHOD_OPTIONS, *PROOF_OPTIONS, "fine_grained", *CHOICE_OPTIONS, *options))
-    more.setdefault("examples", (name,))
-    return MetricEntry(name, summary, pattern, make=make, options=every, references=references, **more)
+    used = frozenset((*ALIGNING_OPTIONS, *options))
+    return MetricEntry(name, summary, make, used, ("method",), references=references, **more)
 
 
 def _graded(settings: ScoreSettings, grading: Grading | None) -> ScoreSettings:
@@ -268,7 +261,7 @@ ENTRIES = (
         lambda settings, _: replace(settings, grading=None),
         CONVENTION_OPTIONS,
         ("cai-knight-2013-smatch",),
-        examples=("smatch", "smatch@S+4R"),
+        examples=("smatch:method=S+4R",),
     ),
     entry(
         "graded-smatch",
@@ -276,6 +269,6 @@ ENTRIES = (
         _graded,
         {*CONVENTION_OPTIONS, *SIMILARITY_OPTIONS} - {"map"},
         ("opitz-etal-2020-amr", "cai-knight-2013-smatch"),
-        examples=("graded-smatch", "graded-smatch@S+4R"),
+        examples=("graded-smatch:method=S+4R",),
     ),
 )

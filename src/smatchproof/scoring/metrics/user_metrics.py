@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -124,10 +123,8 @@ def user_entry(name: str, found: Any) -> MetricEntry:
     if not (issubclass(found, CountingMetric) if is_class else isinstance(found, CountingMetric) or callable(found)):
         raise UsageError(f"{name} is no metric: it is neither a function of two graphs nor a CountingMetric")
     return MetricEntry(
-        usage=name,
+        name=name,
         summary=summary_of(found),
-        pattern=re.compile(re.escape(name)),
-        examples=(name,),
-        make=lambda found, settings, grading: cast(Any, UserMetric(name)),
+        make=lambda settings, grading: UserMetric(name),
         options=frozenset(),
     )

@@ -18,7 +18,6 @@ from smatchproof.problem.problem import AlignmentProblem, build_problem
 from smatchproof.problem.proof import Count, ProofOutcome
 from smatchproof.problem.score import Counts
 from smatchproof.problem.solution import Solution, SolveParams, Status
-from smatchproof.scoring.methods.registry import method
 from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.similarity.grading import GradedPair, Similarities, matched_value
 
@@ -158,7 +157,7 @@ def solved(question: Asked, settings: ScoreSettings, by_counting: bool = True) -
     """
     begin = time.perf_counter()
     (left, right, similarities), restated = question
-    duplicates, chosen, params = settings.convention.duplicates, method(settings.method), settings.params
+    duplicates, chosen, params = settings.convention.duplicates, settings.solver, settings.params
     # In the order of their costs: sizes, the comparison of triples, and the problem, which may not fit into memory.
     problem: AlignmentProblem | None = None
     solution = _outlined(left, right, settings, similarities)
@@ -206,7 +205,7 @@ def _outlined(
     left: TripleGraph, right: TripleGraph, settings: ScoreSettings, similarities: Similarities | None
 ) -> Solution | None:
     """A solution without a problem, if the limits do not allow to build one, for any method."""
-    params, overhead = settings.params, method(settings.method).overhead
+    params, overhead = settings.params, settings.solver.overhead
     if params.time_limit is None and params.memory_limit is None:
         return None
     from smatchproof.exact.outline import outline, too_large
@@ -223,7 +222,7 @@ def _backed(comparison: Comparison, settings: ScoreSettings) -> Comparison:
         checked(comparison, name)
     if in_memory and (counted := _by_counting(comparison)).solution.proof is not None:
         return _checked(counted, name, _check_in_memory)
-    return comparison.judged(*_status(solution, None, method(name).searches_all))
+    return comparison.judged(*_status(solution, None, settings.solver.searches_all))
 
 
 def _status(solution: Solution, proved: int | None, searches_all: bool = True) -> tuple[ClaimStatus, str]:

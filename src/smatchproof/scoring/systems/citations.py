@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from importlib import resources
 
 from smatchproof.base.version import VERSION
 from smatchproof.scoring.metrics import metric_entry
-from smatchproof.scoring.metrics.presets import PRESETS
 from smatchproof.scoring.systems.question import MetricChoice
 
 _CONVENTIONS = dict.fromkeys(("smatchpp-amr", "smatchpp-generic", "smatchpp-plain"), "opitz-2023-smatch")
@@ -40,10 +38,9 @@ def citations(choices: Iterable[MetricChoice]) -> list[str]:
     for choice in choices:
         entry, rule = metric_entry(choice.name), choice.settings.convention
         keys += entry.references
-        preset = PRESETS.get(choice.name.partition("@")[0])
-        rule = replace(preset.convention, aspect=rule.aspect) if preset else rule
-        if (preset or "convention" in entry.options) and rule.name in _CONVENTIONS:
-            keys.append(_CONVENTIONS[rule.name])
+        name = entry.convention or ("convention" in entry.options and rule.name)
+        if name in _CONVENTIONS:
+            keys.append(_CONVENTIONS[name])
         if rule.aspect:
             keys.append("damonte-etal-2017-incremental")
     texts = references()

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from smatchproof.base.errors import UsageError
 from smatchproof.graphs.corpus import Corpus
 from smatchproof.scoring.methods.registry import method
-from smatchproof.scoring.metrics import metric, metric_entry
+from smatchproof.scoring.metrics import metric, named_metric
 from smatchproof.scoring.metrics.corpus_metrics import CorpusMetric
-from smatchproof.scoring.metrics.entry import method_of
 from smatchproof.scoring.settings import OnError, ScoreSettings
 from smatchproof.similarity.grading import Graded, Grading
 
@@ -21,16 +20,15 @@ if TYPE_CHECKING:  # a score without an interval should not wait for it
 
 @dataclass(frozen=True, slots=True)
 class SimilarityFile:
-    """A file of similarities, and how graded matches are made of it: word vectors, a table, or the name of
-    a function of the user's.
+    """A file of similarities, word vectors or a table, and how graded matches are made of it: the options of commands.
 
-    `is_symmetric` is about a table, `sense` about vectors; ``None`` stands for the default of
+    `asymmetric` is about a table, `sense` about vectors; ``None`` stands for the default of
     :class:`~smatchproof.similarity.grading.Grading`.
     """
 
-    path: str
-    holds_vectors: bool = False
-    is_symmetric: bool = True
+    vectors: str | None = None
+    similarities: str | None = None
+    asymmetric: bool | None = None
     sense: float | None = None
     threshold: float | None = None
     graded: Graded | None = None
@@ -38,20 +36,21 @@ class SimilarityFile:
 
     def grading(self, corpora: Iterable[Corpus]) -> Grading:
         """The rule for the graphs of these corpora. Reads the file, and of vectors also the corpora."""
-        settings = {"threshold": self.threshold, "graded": self.graded, "denominator": self.denominator}
-        chosen = {name: value for name, value in settings.items() if value is not None}
-        from smatchproof.similarity.similarity_files import read_table
+        given: dict[str, Any] = {name: getattr(self, name) for name in ("threshold", "graded", "denominator")}
+        chosen = {name: value for name, value in given.items() if value is not None}
+        if self.vectors is None:
+            from smatchproof.similarity.similarity_files import read_table
 
-        if not self.holds_vectors:
-            return Grading(read_table(self.path, symmetric=self.is_symmetric), **chosen)  # type: ignore[arg-type]
+            return Grading(read_table(self.similarities or "", symmetric=not self.asymmetric), **chosen)
         from smatchproof.similarity.corpus_words import vector_similarity
 
-        return Grading(vector_similarity(self.path, corpora, self.sense), **chosen)  # type: ignore[arg-type]
+        return Grading(vector_similarity(self.vectors, corpora, self.sense), **chosen)
 
 
 @dataclass(frozen=True, slots=True)
 class MetricChoice:
-    """A metric by its name, with the settings of those that align and the similarities of those that are graded.
+    """A metric by its name, such as ``sembleu:ngrams=2``, with the settings of those that align and the similarities of
+    those that are graded.
 
     A Python program hands over a grading in the place of a file.
     """
@@ -79,16 +78,10 @@ class MetricChoice:
         rule = self.settings.convention.of_aspect(aspect)
         return replace(self, settings=replace(self.settings, convention=rule))
 
-    def with_certificates(self) -> MetricChoice:
-        """The same, and certificates are asked for, where the method leaves proofs."""
-        named = method_of(metric_entry(self.name), self.name) or self.settings.method
-        if not method(named).leaves_proof:
-            return self
-        return replace(self, settings=replace(self.settings, certificates=True))
-
-    def without_certificates(self) -> MetricChoice:
-        """The same, but that no certificates are asked for."""
-        return replace(self, settings=replace(self.settings, certificates=False))
+    def certifying(self, wanted: bool = True) -> MetricChoice:
+        """The same with certificates, if they are wanted and the method leaves proofs."""
+        chosen = method(named_metric(self.name)[1].get("method", self.settings.method))
+        return replace(self, settings=replace(self.settings, certificates=wanted and chosen.leaves_proof))
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,9 +13,9 @@ from pathlib import Path
 
 from smatchproof.base.errors import AccessError, InputError, Place, UsageError, quoted, short
 from smatchproof.base.files import STANDARD_INPUT, file_errors
-from smatchproof.conventions.conventions import Convention
+from smatchproof.conventions.conventions import Convention, convention
 from smatchproof.graphs.corpus import DOCUMENTS, Corpus, check_pairing
-from smatchproof.scoring.metrics.presets import PRESETS
+from smatchproof.scoring.metrics import metric_entry
 from smatchproof.scoring.settings import OnError
 from smatchproof.scoring.systems.question import MetricChoice, Question
 from smatchproof.scoring.systems.system_table import ENDING
@@ -126,8 +126,8 @@ def _fault(file: str, reference: Corpus, on_error: OnError, rules: Sequence[Conv
 
 
 def _rule(choice: MetricChoice) -> Convention:
-    preset = PRESETS.get(choice.name.partition("@")[0])
-    return preset.convention if preset else choice.settings.convention
+    preset = metric_entry(choice.name).convention
+    return convention(preset) if preset else choice.settings.convention
 
 
 def _named(file: str) -> str:

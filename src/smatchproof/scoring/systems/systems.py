@@ -58,15 +58,9 @@ class System:
         """Test whether rows and messages have to name the file."""
         return len(self.question.candidates) > 1
 
-    def pairs(self) -> Generator[Any, None, None]:
-        """Score the pairs; each is to be handed to :meth:`add`, in this order."""
-        with closing(scored_together([self])) as scored:
-            yield from (pair for (pair,) in scored)
-
     def note_place(self, place: int) -> None:
         """Keep where the reference's graph of the next pair stands."""
-        if self.question.inference is not None:
-            self._places.append(place)
+        self._places.append(place)
 
     def add(self, pair: Any) -> None:
         """Count one more pair."""
@@ -117,17 +111,17 @@ def scored_together(systems: Sequence[System]) -> Generator[tuple[Any, ...], Non
 
     The `systems` are of one file. Graphs are read once for all metrics.
     """
-    first = systems[0]
-    question = first.question
+    question, blocks = systems[0].question, systems[0].blocks()
 
     def noted() -> Iterator[tuple[Block, Block]]:
-        for left, right in first.blocks():
+        for left, right in blocks:
             for system in systems:
                 system.note_place(right.offset)
             yield left, right
 
     metrics = [system.metric for system in systems]
-    return score_blocks_by(metrics, noted(), question.jobs, question.scheduler, question.on_error)
+    pairs = blocks if question.inference is None else noted()
+    return score_blocks_by(metrics, pairs, question.jobs, question.scheduler, question.on_error)
 
 
 @contextmanager
@@ -140,19 +134,19 @@ def opened(question: Question, certified_counts: bool = False) -> Iterator[list[
     """
     with ExitStack() as files:
         reference = files.enter_context(Corpus(question.reference))
-        corpora = [(file, files.enter_context(Corpus(file))) for file in question.candidates]
+        corpora = [files.enter_context(Corpus(file)) for file in question.candidates]
         gradings: dict[object, Grading | None] = {}
         for choice in question.choices:
             if choice.similarities not in gradings:
-                gradings[choice.similarities] = choice.grading([reference, *(corpus for _, corpus in corpora)])
+                gradings[choice.similarities] = choice.grading([reference, *corpora])
         systems = []
-        for file, corpus in corpora:
+        for file, corpus in zip(question.candidates, corpora, strict=True):
             number, places = check_pairing(corpus, reference)
             for choice in question.choices:
                 if choice.settings.evidence is not None:
                     choice.settings.evidence.check_fits(corpus)
-                if not certified_counts and corpus is not corpora[0][1]:
-                    choice = choice.without_certificates()
+                if not certified_counts and corpus is not corpora[0]:
+                    choice = choice.certifying(False)
                 metric = choice.metric(gradings[choice.similarities])
                 blocks = partial(pair_blocks, corpus, reference, places)
                 total = metric.total(question.on_error)

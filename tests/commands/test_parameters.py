@@ -1,0 +1,45 @@
+"""Parameters of metrics and methods as options of commands, and what was spelled otherwise before."""
+
+import json
+import shutil
+
+import pytest
+
+from smatchproof.scoring import parameters
+
+
+@pytest.fixture(autouse=True)
+def nothing_told_yet():
+    parameters._as_spelled_now.cache_clear()
+
+
+@pytest.fixture
+def files(samples):
+    return samples / "annotator-a.amr", samples / "annotator-b.amr"
+
+
+def test_a_command_prints_the_spelling_of_today(program, files):
+    with pytest.warns(DeprecationWarning):
+        code, old, errors = program("score", *files, "--metric", "sembleu-k2")
+    assert (code, errors) == (0, "sembleu-k2 is an old spelling; write sembleu:ngrams=2\n")
+    assert program("score", *files, "--metric", "sembleu", "--ngrams", 2) == (0, old, "")
+    assert program("score", *files, "--metric", "sembleu:ngrams=2") == (0, old, "")
+
+
+def test_restarts_are_an_option(program, files):
+    with_option = program("score", *files, "--method", "S", "--restarts", 7)
+    assert with_option == program("score", *files, "--method", "S:restarts=7") and "|method:S+7R|" in with_option[1]
+
+
+def test_a_folder_of_an_earlier_spelling_is_verified(program, files, tmp_path):
+    asked = ["--metric", "sembleu", "--ngrams", 2, "--decimals", 4]
+    assert program("compare", *files, *asked, "-o", tmp_path / "new")[0] == 0
+    old = shutil.copytree(tmp_path / "new", tmp_path / "old")
+    for file in old.glob("*.json"):
+        file.write_text(file.read_text("utf-8").replace("sembleu:ngrams=2", "sembleu-k2"), "utf-8")
+    assert json.loads((old / "question.json").read_text("utf-8"))["metric"] == ["sembleu-k2"]
+    for file in old.glob("rows/*"):
+        file.rename(file.with_name(file.name.replace("sembleu%3Angrams%3D2", "sembleu-k2")))
+    with pytest.warns(DeprecationWarning):
+        code, out, _ = program("verify", old)
+    assert code == 0 and "24 rows" in out
