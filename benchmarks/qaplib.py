@@ -70,8 +70,8 @@ def _size(path: Path) -> int:
 def _triples(path: Path) -> tuple[int, int]:
     """The triples that products take as copies, and those that are listed with weights."""
     plan = plan_of(read_qaplib(path.read_text(encoding="ascii"), path.name))
-    listed = sum(len(each.first) + len(each.second) for each in plan.layers if each.first and each.second)
-    return sum(plan.triples()), listed
+    listed = sum(len(each.left) + len(each.right) for each in plan.layers if each.left and each.right)
+    return sum(sum(each.sizes(copies=True)) for each in plan.layers), listed
 
 
 def _published(path: Path) -> object:

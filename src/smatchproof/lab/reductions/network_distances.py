@@ -31,16 +31,14 @@ from smatchproof.lab.reductions.problems.edit_distance import (
 from smatchproof.lab.reductions.problems.graphs import Edge
 from smatchproof.lab.reductions.reduction import Affine
 from smatchproof.lab.reductions.to_smatch.edit_distance import EditDistanceToSmatch, read_images, savings_graphs
-from smatchproof.lab.reductions.to_smatch.qap_plan import Index, Layers
-from smatchproof.lab.reductions.to_smatch.stars import ROOT_LEFT, ROOT_RIGHT, indexes, star
+from smatchproof.lab.reductions.to_smatch.layers import Index, Layers, Side, layered_pair
+from smatchproof.lab.reductions.to_smatch.stars import indexes
 from smatchproof.public import (
     Convention,
     GraphPair,
     ScoreSettings,
     SolveParams,
     Top,
-    TripleName,
-    TripleWeights,
     compare_triples,
     convention,
 )
@@ -299,8 +297,6 @@ def _induced_pair(left: LabelledGraph, right: LabelledGraph) -> tuple[GraphPair,
     nodes of the right graph is an induced subgraph.
     """
     n, m, worth = len(left), len(right), min(len(left), len(right)) + 1
-    one = star(ROOT_LEFT, "x", range(1, n + 1), concept="source", role="source-node", member="source-node")
-    other = star(ROOT_RIGHT, "y", range(1, m + n + 1), concept="target", role="target-node", member="target-node")
     kinds = numbered(_own(graph, i) for graph in (left, right) for i in range(len(graph)))[1]
     layers = [
         Layers(f"node{kind}", {(i,): 1 for i in range(n) if kinds[i] == kind},
@@ -315,10 +311,8 @@ def _induced_pair(left: LabelledGraph, right: LabelledGraph) -> tuple[GraphPair,
         arcs: dict[Index, int] = {arc: worth for arc, found in zip(ours, between, strict=False) if found == kind}
         fitting = [arc for arc, found in zip(theirs, between[len(ours) :], strict=True) if found == kind]
         layers.append(Layers(f"arc{kind}", arcs, dict.fromkeys([*fitting, *anything], 1)))
-    weights: dict[TripleName, int] = {}
-    for each in layers:
-        weights.update(each.write_once(one, "x", other, "y"))
-    return GraphPair(one.build(), other.build(), Top.NONE, TripleWeights.of(weights)), worth * len(ours)
+    sides = Side("source", "source-node", n), Side("target", "target-node", m + n)
+    return layered_pair(layers, sides, Top.NONE), worth * len(ours)
 
 
 def _induced_part(left: LabelledGraph, right: LabelledGraph, pairs: Iterable[Edge]) -> NodeMap:
