@@ -40,8 +40,7 @@ from smatchproof.lab.reductions.to_smatch.max_cut import MaxCutToSmatch
 from smatchproof.lab.reductions.to_smatch.max_qap import MaxQapToSmatch
 from smatchproof.lab.reductions.to_smatch.max_sat import MaxSatToSmatch
 from smatchproof.lab.reductions.to_smatch.packing import PackingToSmatch, PackingToSmatchDegree3
-from smatchproof.lab.reductions.to_smatch.qap_normal import Normal, all_arcs, twins_of
-from smatchproof.lab.reductions.to_smatch.qap_plan import plan_of
+from smatchproof.lab.reductions.to_smatch.qap_plan import Normal, all_arcs, plan_of, twins_of
 from smatchproof.lab.reductions.to_smatch.quadratic_assignment import QuadraticAssignmentToSmatch
 from smatchproof.lab.reductions.to_smatch.satisfiability import SatisfiabilityToSmatch
 from smatchproof.lab.reductions.to_smatch.satisfiability_by_clique import SatisfiabilityByClique

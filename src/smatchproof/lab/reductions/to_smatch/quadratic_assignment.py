@@ -42,8 +42,7 @@ from smatchproof.lab.reductions.reduction import Affine, ToSmatch, numbers
 from smatchproof.lab.reductions.source_problem import SourceProblem, reader
 from smatchproof.lab.reductions.to_smatch.layers import Side, layered_pair, sizes
 from smatchproof.lab.reductions.to_smatch.max_qap import completed
-from smatchproof.lab.reductions.to_smatch.qap_normal import Normal
-from smatchproof.lab.reductions.to_smatch.qap_plan import plan_of
+from smatchproof.lab.reductions.to_smatch.qap_plan import Normal, plan_of
 from smatchproof.lab.reductions.to_smatch.stars import ROOTS, aligned
 from smatchproof.public import NamedAlignment, Top
 
