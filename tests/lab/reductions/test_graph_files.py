@@ -6,9 +6,9 @@ import networkx
 import pytest
 
 from smatchproof.base.errors import InputError
+from smatchproof.lab.reductions.answers import solve
 from smatchproof.lab.reductions.problems.graph_files.formats import FORMATS, read_graphs
 from smatchproof.lab.reductions.problems.graphs import SimpleGraph
-from smatchproof.lab.reductions.reduction_answers import solved
 from smatchproof.lab.reductions.registry import SourceText, reduce, reduce_files
 from tests.lab.reductions.graph_writers import DIRECTED, UNDIRECTED
 
@@ -284,7 +284,7 @@ def test_loops_are_left_out_where_the_answer_is_the_same_and_refused_elsewhere()
     texts = [SourceText("loop.txt", "a b\nb c\nb b\na c")]
     reduced = reduce_files("clique", texts, {"size": 3})
     assert reduced.read == ("loop.txt: edge list, 3 vertices, 3 edges; 1 loop left out",)
-    assert solved(reduced.reduction).settled
+    assert solve(reduced.reduction)[0].settled
     for source in ("independent-set", "ged", "subgraph"):
         with pytest.raises(InputError, match=r"loop\.txt:3:3: a loop at b in an undirected graph"):
             reduce(source, texts * 2 if source != "independent-set" else texts, {})

@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from smatchproof.lab.reductions.answers import solve
 from smatchproof.lab.reductions.maps import StoredReduction
 from smatchproof.lab.reductions.pictures import pictures, reduction_page
 from smatchproof.lab.reductions.problems.assignment import MaxQap
@@ -12,7 +13,6 @@ from smatchproof.lab.reductions.problems.hamiltonian_cycle import HamiltonianCyc
 from smatchproof.lab.reductions.problems.satisfiability import Formula, MaxSat
 from smatchproof.lab.reductions.problems.subgraphs import Clique, SubgraphIsomorphism
 from smatchproof.lab.reductions.problems.vertex_sets import MaxCut
-from smatchproof.lab.reductions.reduction_answers import solve
 from smatchproof.lab.reductions.registry import SourceText, reduce_files
 from tests.browser import Document
 

@@ -18,11 +18,10 @@ from smatchproof.base.optional import require
 from smatchproof.base.output_files import STANDARD_OUTPUT, refuse_same_files, write_files
 from smatchproof.base.records import Natural, read_json
 from smatchproof.base.text_table import table_lines
-from smatchproof.lab.reductions.answers import Answer, Evidence, answer
+from smatchproof.lab.reductions.answers import Answer, Evidence, answer, solve
 from smatchproof.lab.reductions.maps import StoredReduction, read_map, write_map
 from smatchproof.lab.reductions.problems.graph_files.formats import FORMATS
 from smatchproof.lab.reductions.reduction import Threshold
-from smatchproof.lab.reductions.reduction_answers import solve
 from smatchproof.lab.reductions.registry import SOURCES, SourceText, allowed_reduction, reduce_files
 from smatchproof.public import GraphPair, NamedAlignment, Refused, SolveParams, Top, check_text, write_graph
 from smatchproof.scoring.pairs.pair_map import question_sha256
