@@ -65,14 +65,13 @@ class Kind:
     """A kind of case: the option with its number, its function as ``module:name``, and how many a campaign tries.
 
     A case that takes more than `longest` seconds of the processor is wrong, and so is one that waits for as long as
-    :data:`HANGING`. What a case needs `before`, a function of its number makes.
+    :data:`HANGING`.
     """
 
     name: str
     case: str
     number: int
     longest: float | None = None
-    before: str | None = None
 
 
 @dataclass(frozen=True)
@@ -174,8 +173,6 @@ class _TooLong(BaseException):
 
 def judged(kind: Kind, number: int, seed: int) -> tuple[Outcome, float]:
     """The outcome of a case, and its seconds."""
-    if kind.before:
-        resolve_name(kind.before)(number)
     begin = _processor_seconds()
     try:
         with _within(kind.longest):
