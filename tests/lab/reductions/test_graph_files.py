@@ -9,7 +9,7 @@ from smatchproof.base.errors import InputError
 from smatchproof.lab.reductions.answers import solve
 from smatchproof.lab.reductions.problems.graph_files.formats import FORMATS, read_graphs
 from smatchproof.lab.reductions.problems.graphs import SimpleGraph
-from smatchproof.lab.reductions.registry import SourceText, reduce, reduce_files
+from smatchproof.lab.reductions.registry import SourceText, reduce
 from tests.lab.reductions.graph_writers import DIRECTED, NOT_READ, UNDIRECTED
 
 GRAPHS = {
@@ -280,7 +280,7 @@ def test_malformed_files_are_located(text, source, words):
 
 def test_loops_are_left_out_where_the_answer_is_the_same_and_refused_elsewhere():
     texts = [SourceText("loop.txt", "a b\nb c\nb b\na c")]
-    reduced = reduce_files("clique", texts, {"size": 3})
+    reduced = reduce("clique", texts, {"size": 3})
     assert reduced.read == ("loop.txt: edge list, 3 vertices, 3 edges; 1 loop left out",)
     assert solve(reduced.reduction)[0].settled
     for source in ("independent-set", "ged", "subgraph"):

@@ -5,7 +5,6 @@ import random
 import pytest
 
 from smatchproof.lab.reductions.answers import solve
-from smatchproof.lab.reductions.maps import StoredReduction
 from smatchproof.lab.reductions.pictures import pictures, reduction_page
 from smatchproof.lab.reductions.problems.assignment import MaxQap
 from smatchproof.lab.reductions.problems.graphs import SimpleGraph
@@ -13,7 +12,7 @@ from smatchproof.lab.reductions.problems.hamiltonian_cycle import HamiltonianCyc
 from smatchproof.lab.reductions.problems.satisfiability import Formula, MaxSat
 from smatchproof.lab.reductions.problems.subgraphs import Clique, SubgraphIsomorphism
 from smatchproof.lab.reductions.problems.vertex_sets import MaxCut
-from smatchproof.lab.reductions.registry import SourceText, reduce_files
+from smatchproof.lab.reductions.registry import SourceText, reduce
 from tests.browser import Document
 
 SQUARE = SimpleGraph.of("abcd", [(0, 1), (1, 2), (2, 3), (0, 3), (0, 2)])
@@ -78,7 +77,7 @@ def test_a_formula_of_ten_clauses_is_readable(browser, tmp_path, width):
     clauses = [[rng.choice((1, -1)) * each for each in rng.sample(range(1, 7), 3)] for _ in range(10)]
     text = "p cnf 6 10\n" + "".join(" ".join(map(str, clause)) + " 0\n" for clause in clauses)
     texts = (SourceText("ten.cnf", text),)
-    stored = StoredReduction("sat", texts, {}, *reduce_files("sat", texts, {}))
+    stored = reduce("sat", texts, {})
     said, comparison = solve(stored.reduction)
     alignment = dict(comparison.alignment)
     page = tmp_path / "page.html"
