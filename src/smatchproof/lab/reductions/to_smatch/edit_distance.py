@@ -94,8 +94,7 @@ def savings_graphs(source: EditDistance) -> tuple[TripleGraph, TripleGraph, int]
     total = [sum(column) for column in zip((0, 0), *(each.sizes(copies=False) for each in layers), strict=True)]
     refuse_large(max(*total, constant), source.denominator)
     deleted = (f"{source.left.nodes[i]} deleted" for i in dearer)
-    left, right = bare_graphs(layers, (source.left.nodes, (*source.right.nodes, *deleted)))
-    return left, right, constant
+    return *bare_graphs(layers, (source.left.nodes, (*source.right.nodes, *deleted))), constant
 
 
 def read_images(source: EditDistance, images: NodeMap) -> NodeMap:

@@ -86,8 +86,9 @@ def layered_pair(layers: Iterable[Layers], sides: Sequence[Side], top: Top, *, c
     return GraphPair(graphs[0], graphs[1], top, TripleWeights.of(weights))
 
 
-def bare_graphs(layers: Iterable[Layers], names: Sequence[tuple[str, ...]]) -> Iterator[TripleGraph]:
+def bare_graphs(layers: Iterable[Layers], names: Sequence[tuple[str, ...]]) -> tuple[TripleGraph, TripleGraph]:
     """Return the triples of all layers alone, without stars, for variables of these names on each side."""
+    graphs = []
     for at, variables in enumerate(names):
         weights: dict[Attribute | Relation, int] = {}
         for each in layers:
@@ -99,7 +100,8 @@ def bare_graphs(layers: Iterable[Layers], names: Sequence[tuple[str, ...]]) -> I
         attributes = tuple(each for each in weights if isinstance(each, Attribute))
         relations = tuple(each for each in weights if isinstance(each, Relation))
         heavy = {triple: weight for triple, weight in weights.items() if weight != 1}
-        yield TripleGraph(variables, attributes, relations, weights=heavy)
+        graphs.append(TripleGraph(variables, attributes, relations, weights=heavy))
+    return graphs[0], graphs[1]
 
 
 def refuse_large(most: int, denominator: int) -> None:
