@@ -70,7 +70,6 @@ SECTIONS: dict[str, tuple[str, Section]] = {
     "umr-files": ("Uniform Meaning Representation: public files", umr.files_read),
     "umr-release": ("Uniform Meaning Representation: a release against itself", umr.release),
     "umr": ("Uniform Meaning Representation: sentences and documents", umr.scores),
-    "umr-reports": ("Uniform Meaning Representation: reports of other programs", umr_programs.reports),
     "umr-programs": ("Uniform Meaning Representation: other programs and the optimum", umr_programs.beside_optimum),
     "cluster": ("A cluster beside processes", cluster.beside_processes),
     "curves": ("Growth curves, and where easy turns to hard", curves.growth_curves),

@@ -11,6 +11,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from smatchproof.base.errors import UsageError
 from smatchproof.public import Corpus, Graph, check_pairing, pair_blocks
@@ -107,6 +108,31 @@ def timed(command: Sequence[str], environment: dict[str, str] | None = None) -> 
     start = time.perf_counter()
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment)
     return time.perf_counter() - start
+
+
+class Run(NamedTuple):
+    """A process that has ended: what it printed, its exit code, its seconds by the clock and those of its processors.
+
+    Megabytes are the most that it has held, at least those of the process that measures, from which it forks.
+    """
+
+    said: str
+    code: int
+    seconds: float
+    of_processors: float
+    megabytes: float
+
+
+def run(command: Sequence[str], environment: dict[str, str] | None = None) -> Run:
+    """Run a process to its end."""
+    start = time.perf_counter()
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=environment)
+    assert process.stdout is not None
+    said = process.stdout.read()
+    _, status, used = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    seconds = time.perf_counter() - start
+    return Run(said, process.returncode, seconds, used.ru_utime + used.ru_stime, used.ru_maxrss / 1024)
 
 
 def side_by_side(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import statistics
 import subprocess
@@ -13,7 +12,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from benchmarks.common import Corpora, corpus, score, sentences, smatch, table
+from benchmarks.common import Corpora, corpus, run, score, sentences, smatch, table
 from smatchproof.exact import checker
 from smatchproof.graphs.graph import Edge
 from smatchproof.public import Graph, write_graph
@@ -58,30 +57,17 @@ def whole_book() -> str:
         [(_, pair)] = _written(name, (size,), Path(folder))
         certificates = Path(folder) / "book.jsonl"
         options = "--time-limit", str(WHOLE_BOOK_SECONDS), "--format", "jsonl", "--certificates", str(certificates)
-        text, *solving = _used(score(pair, *options))
-        found = json.loads(text.splitlines()[0])
-        text, *checking = _used([sys.executable, checker.__file__, *RAISED, str(certificates)])
+        solved = run(score(pair, *options))
+        checked = run([sys.executable, checker.__file__, *RAISED, str(certificates)])
+        assert not solved.code and not checked.code, (solved, checked)
+        found = json.loads(solved.said.splitlines()[0])
         bytes_ = certificates.stat().st_size
-    row = [name, size, found["matched"], found["upper_bound"], found["status"], bytes_, *solving, *checking]
+    row = [name, size, found["matched"], found["upper_bound"], found["status"], bytes_]
+    row += [each for ran in (solved, checked) for each in (ran.seconds, ran.of_processors, ran.megabytes * 1024 / 1e6)]
     header = ["corpus", "sentences", "matched", "upper bound", "status", "bytes of the certificate"]
     columns = ["seconds", "of processors", "GB at most"]
     header += [f"{part}: {each}" for part in ("solved and checked", "checked again") for each in columns]
-    return f"`checker.py {' '.join(RAISED)}`: {text.strip()}\n\n{table(header, [row])}"
-
-
-def _used(command: list[str]) -> tuple[str, float, float, float]:
-    """What a process prints, its seconds, those of its processors, and the most gigabytes that it has held."""
-    start = time.perf_counter()
-    with tempfile.TemporaryFile("w+", encoding="utf-8") as output:
-        pid = os.posix_spawnp(
-            command[0], command, os.environ, file_actions=[(os.POSIX_SPAWN_DUP2, output.fileno(), sys.stdout.fileno())]
-        )
-        _, status, used = os.wait4(pid, 0)
-        if status:
-            raise subprocess.CalledProcessError(os.waitstatus_to_exitcode(status), command)
-        output.seek(0)
-        text = output.read()
-    return text, time.perf_counter() - start, used.ru_utime + used.ru_stime, used.ru_maxrss / 1e6
+    return f"`checker.py {' '.join(RAISED)}`: {checked.said.strip()}\n\n{table(header, [row])}"
 
 
 def _table(rows: list[list[object]]) -> str:
@@ -115,21 +101,20 @@ def _measured(pair: Corpora, size: int) -> list[object]:
 
 def _scored(pair: Corpora, limit: int) -> tuple[float, dict[str, Any]]:
     """The seconds of a whole process, and what it says of the document."""
-    start = time.perf_counter()
-    options = ("--time-limit", str(limit), "--format", "jsonl")
-    run = subprocess.run(score(pair, *options), check=True, capture_output=True, text=True)
-    return time.perf_counter() - start, json.loads(run.stdout.splitlines()[0])
+    ended = run(score(pair, "--time-limit", str(limit), "--format", "jsonl"))
+    assert not ended.code, ended
+    return ended.seconds, json.loads(ended.said.splitlines()[0])
 
 
 def _by_smatch(pair: Corpora, left_triples: int) -> tuple[object, object]:
     """The seconds of smatch.py and how many triples it matches: its precision times the triples that it counts."""
     start = time.perf_counter()
     try:
-        run = subprocess.run(
+        done = subprocess.run(
             [*smatch(pair), "--significant", "8"], check=True, capture_output=True, text=True, timeout=SMATCH_SECONDS
         )
     except subprocess.TimeoutExpired:
         return f"> {SMATCH_SECONDS}", ""
     seconds = time.perf_counter() - start
-    precision = re.search(r"Precision: ([\d.]+)", run.stdout)
+    precision = re.search(r"Precision: ([\d.]+)", done.stdout)
     return seconds, "" if precision is None else round(float(precision[1]) * left_triples)

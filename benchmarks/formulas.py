@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import json
-import os
 import shutil
 import statistics
-import subprocess
 import sys
 import tempfile
-import time
 from pathlib import Path
-from typing import NamedTuple
 
-from benchmarks.common import as_installed, table
+from benchmarks.common import Run, as_installed, run, table
 from benchmarks.library.sources import formula_question
 
 SIZES = {(8, 34): 10, (20, 91): 20, (20, 120): 20, (50, 218): 10, (75, 325): 3, (100, 430): 3}
@@ -22,15 +18,6 @@ WRITTEN = 131, 558
 LIMIT = 60
 CHAIN = {(8, 34): 3}
 """How many of them the chain by way of cliques is asked, too: it is quadratic, and most are open at the limit."""
-
-
-class Run(NamedTuple):
-    """A process that has ended: its seconds by the wall clock, most megabytes, exit code and output."""
-
-    seconds: float
-    megabytes: float
-    code: int
-    said: str
 
 
 def answered() -> str:
@@ -99,10 +86,10 @@ def _of_others(solver: str, files: list[Path], answers: list[bool | None]) -> fl
     """The median seconds of a SAT solver. Raises ``AssertionError`` where it answers otherwise."""
     seconds = []
     for file, is_yes in zip(files, answers, strict=True):
-        run = _process([solver, str(file)])
-        if is_yes is not None and run.code != (10 if is_yes else 20):
-            raise AssertionError(f"{solver} ends with {run.code}, but we say {is_yes}: {file.name}")
-        seconds.append(run.seconds)
+        ended = run([solver, str(file)])
+        if is_yes is not None and ended.code != (10 if is_yes else 20):
+            raise AssertionError(f"{solver} ends with {ended.code}, but we say {is_yes}: {file.name}")
+        seconds.append(ended.seconds)
     return statistics.median(seconds)
 
 
@@ -111,14 +98,4 @@ def _solvers() -> list[str]:
 
 
 def _run(folder: Path, *words: object) -> Run:
-    return _process([sys.executable, "-m", "smatchproof", *map(str, words)], as_installed(folder))
-
-
-def _process(command: list[str], environment: dict[str, str] | None = None) -> Run:
-    start = time.perf_counter()
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=environment)
-    assert process.stdout is not None
-    said = process.stdout.read()
-    _, status, used = os.wait4(process.pid, 0)
-    process.returncode = os.waitstatus_to_exitcode(status)
-    return Run(time.perf_counter() - start, used.ru_maxrss / 1024, process.returncode, said)
+    return run([sys.executable, "-m", "smatchproof", *map(str, words)], as_installed(folder))

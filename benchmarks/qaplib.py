@@ -6,11 +6,10 @@ import json
 import subprocess
 import sys
 import tempfile
-import time
 from pathlib import Path
 from typing import NamedTuple
 
-from benchmarks.common import DATA, table
+from benchmarks.common import DATA, run, table
 from smatchproof.lab.reductions.problems.qaplib import read_qaplib
 from smatchproof.lab.reductions.reduction import Affine
 from smatchproof.lab.reductions.to_smatch.qap_plan import plan_of
@@ -70,8 +69,8 @@ def _size(path: Path) -> int:
 def _triples(path: Path) -> tuple[int, int]:
     """The triples that products take as copies, and those that are listed with weights."""
     plan = plan_of(read_qaplib(path.read_text(encoding="ascii"), path.name))
-    listed = sum(len(each.first) + len(each.second) for each in plan.layers if each.first and each.second)
-    return sum(plan.triples()), listed
+    listed = sum(len(each.left) + len(each.right) for each in plan.layers if each.left and each.right)
+    return sum(sum(each.sizes(copies=True)) for each in plan.layers), listed
 
 
 def _published(path: Path) -> object:
@@ -95,10 +94,9 @@ def _answers(path: Path, folder: Path) -> tuple[_Answer | None, _Answer]:
 
 def _answer(command: list[str | Path], map_file: Path) -> _Answer:
     """What a command says of the instance."""
-    start = time.perf_counter()
-    run = subprocess.run(command, check=True, capture_output=True, text=True)
-    seconds = time.perf_counter() - start
-    row = json.loads(run.stdout.splitlines()[0])
+    ended = run([*map(str, command)])
+    assert not ended.code, ended
+    row = json.loads(ended.said.splitlines()[0])
     relation = Affine(**json.loads(map_file.read_text(encoding="utf-8"))["optimum"])
     least, found = (relation.source_value(row[key]) for key in ("upper_bound", "matched"))
-    return _Answer(least, found, row["status"], seconds)
+    return _Answer(least, found, row["status"], ended.seconds)

@@ -62,7 +62,8 @@ COMPARISONS = [
 """Names, and two files of the same sentences, of which one may have more."""
 
 
-def _folder(variable: str = VARIABLE, of: str = "a checkout of ufal/UMR") -> Path:
+def checkout(variable: str = VARIABLE, of: str = "a checkout of ufal/UMR") -> Path:
+    """The folder that a variable of the environment names. Raises :class:`Missing` where it names none."""
     folder = Path(os.environ.get(variable, ""))
     if variable not in os.environ or not folder.is_dir():
         raise Missing(f"{variable} names no folder of {of}")
@@ -71,7 +72,7 @@ def _folder(variable: str = VARIABLE, of: str = "a checkout of ufal/UMR") -> Pat
 
 def files_read() -> str:
     """The sentences and documents of all UMR files, and those that cannot be read, by their fault."""
-    files = [path for path in sorted(_folder().rglob("*")) if path.suffix in (".umr", ".txt") and path.is_file()]
+    files = [path for path in sorted(checkout().rglob("*")) if path.suffix in (".umr", ".txt") and path.is_file()]
     found, faults, number = Counter[str](), Counter[str](), 0
     for path in files:
         if re.match("comparison|evaluation", path.name) or not is_umr(path.read_bytes()):  # reports cite sentences
@@ -108,7 +109,7 @@ def _reason(error: InputError) -> str:
 
 def release() -> str:
     """The graphs that are read of a release, each against itself; place and reason of those that are not read."""
-    root, rows, rest = _folder(RELEASE, "a release of UMR"), list[list[object]](), list[list[object]]()
+    root, rows, rest = checkout(RELEASE, "a release of UMR"), list[list[object]](), list[list[object]]()
     for folder in sorted(path for path in root.iterdir() if [*path.rglob("*.umr")]):
         files = sorted(folder.rglob("*.umr"))
         row: list[object] = [folder.name, f"{len(files):,}"]
@@ -222,7 +223,7 @@ def _side(path: Path) -> _Side:
 
 def scores() -> str:
     """Each comparison by sentences, by documents, and by documents whose alignment stays within paired sentences."""
-    folder, rows = _folder() / "data", []
+    folder, rows = checkout() / "data", []
     for name, *paths in COMPARISONS:
         left, right = (_side(folder / path) for path in paths)
         size = min(len(left.sentences), len(right.sentences))

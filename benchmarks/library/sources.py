@@ -73,7 +73,7 @@ def adversary(variables: int, seed: int) -> GraphPair:
 def reduced(problem: str, *texts: str, **options: int | bool) -> GraphPair:
     """The pair that an instance of another problem becomes."""
     named = [SourceText(f"{problem}-{number}", text) for number, text in enumerate(texts, 1)]
-    pair: GraphPair = reduce(problem, named, options).target
+    pair: GraphPair = reduce(problem, named, options).reduction.target
     return pair
 
 

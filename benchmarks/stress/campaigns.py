@@ -10,14 +10,11 @@ nothing is wrong; 1: something is, and is printed.
 import argparse
 import json
 import os
-import signal
-import subprocess
 import sys
 import tempfile
 import time
 import traceback
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
@@ -26,9 +23,6 @@ from pkgutil import resolve_name
 from typing import Any
 
 from benchmarks.common import put_section, table
-
-HANGING = 60.0
-"""Seconds of the clock after which a case counts as hanging, however busy the machine is."""
 
 
 class Verdict(StrEnum):
@@ -48,13 +42,6 @@ class Outcome:
     text: str = ""
 
 
-def ended(done: subprocess.CompletedProcess[str]) -> subprocess.CompletedProcess[str]:
-    """A command that has run in this process; if a signal has ended it, that was meant for the campaign."""
-    if done.returncode in (130, 143):
-        raise KeyboardInterrupt
-    return done
-
-
 def wrong_if(way: str, text: str | None) -> Outcome:
     """A case that is wrong if there is something to say of it, and true otherwise."""
     return Outcome(way, Verdict.WRONG, text) if text else Outcome(way)
@@ -62,17 +49,11 @@ def wrong_if(way: str, text: str | None) -> Outcome:
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of case: the option with its number, its function as ``module:name``, and how many a campaign tries.
-
-    A case that takes more than `longest` seconds of the processor is wrong, and so is one that waits for as long as
-    :data:`HANGING`. What a case needs `before`, a function of its number makes.
-    """
+    """A kind of case: the option with its number, its function as ``module:name``, and how many a campaign tries."""
 
     name: str
     case: str
     number: int
-    longest: float | None = None
-    before: str | None = None
 
 
 @dataclass(frozen=True)
@@ -168,20 +149,11 @@ def lasting_folder() -> Path:
     return Path(tempfile.mkdtemp(dir=_lasting().name))
 
 
-class _TooLong(BaseException):
-    """A case has taken too long; no error, so that no program takes it for one of its own."""
-
-
 def judged(kind: Kind, number: int, seed: int) -> tuple[Outcome, float]:
     """The outcome of a case, and its seconds."""
-    if kind.before:
-        resolve_name(kind.before)(number)
     begin = _processor_seconds()
     try:
-        with _within(kind.longest):
-            outcome = resolve_name(kind.case)(number, seed)
-    except _TooLong:
-        outcome = Outcome("too long", Verdict.WRONG, f"not done after {kind.longest:g} seconds")
+        outcome = resolve_name(kind.case)(number, seed)
     except Exception:
         outcome = Outcome("raised", Verdict.WRONG, traceback.format_exc())
     return outcome, _processor_seconds() - begin
@@ -190,27 +162,6 @@ def judged(kind: Kind, number: int, seed: int) -> tuple[Outcome, float]:
 def _processor_seconds() -> float:
     """Of this process and those that it has started: other work on the machine does not count."""
     return sum(os.times()[:4])
-
-
-@contextmanager
-def _within(longest: float | None) -> Iterator[None]:
-    if longest is None:
-        yield
-        return
-
-    def end(*_: object) -> None:
-        raise _TooLong
-
-    clocks = ((signal.ITIMER_PROF, signal.SIGPROF, longest), (signal.ITIMER_REAL, signal.SIGALRM, HANGING))
-    before = [signal.signal(number, end) for _, number, _ in clocks]
-    for clock, _, seconds in clocks:
-        signal.setitimer(clock, seconds, 0.1)  # again and again, where something swallows the first
-    try:
-        yield
-    finally:
-        for (clock, number, _), handler in zip(clocks, before, strict=True):
-            signal.setitimer(clock, 0)
-            signal.signal(number, handler)
 
 
 def _add(count: dict[str, Any], number: int, outcome: Outcome, seconds: float) -> None:

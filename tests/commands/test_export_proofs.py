@@ -86,7 +86,7 @@ def test_a_dense_pair_has_a_proof_without_symmetries_and_lines_that_are_covered(
     places = [(i % 3, i // 3) for i in range(size)]
     near = [[abs(x - u) + abs(y - v) for u, v in places] for x, y in places]
     source = "\n".join([str(size), *(" ".join(map(str, row)) for matrix in (flow, near) for row in matrix)])
-    graphs = reduce("qap", [SourceText("qap", source)], {"copies": True}).target
+    graphs = reduce("qap", [SourceText("qap", source)], {"copies": True}).reduction.target
     for name, graph in (("left.amr", graphs.left), ("right.amr", graphs.right)):
         (tmp_path / name).write_text(write_graph(graph))
     solution = exact(graphs.problem(), SolveParams(proof=True))

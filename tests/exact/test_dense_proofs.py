@@ -111,7 +111,7 @@ def test_a_quadratic_assignment_from_its_matrices_to_its_certificate():
         place = [(i % 3, i // 3) for i in range(size)]
         near = [[4 - abs(x - u) - abs(y - v) for u, v in place] for x, y in place]
         rows = [" ".join(map(str, row)) for matrix in (flow, near) for row in matrix]
-        pair = reduce("qap", [SourceText("qap", "\n".join([str(size), *rows]))], {}).target
+        pair = reduce("qap", [SourceText("qap", "\n".join([str(size), *rows]))], {}).reduction.target
         problem = pair.problem()
         solution = exact(problem, SolveParams(proof=True))
         assert solution.proved_bound == solution.matched

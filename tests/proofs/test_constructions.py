@@ -40,8 +40,7 @@ from smatchproof.lab.reductions.to_smatch.max_cut import MaxCutToSmatch
 from smatchproof.lab.reductions.to_smatch.max_qap import MaxQapToSmatch
 from smatchproof.lab.reductions.to_smatch.max_sat import MaxSatToSmatch
 from smatchproof.lab.reductions.to_smatch.packing import PackingToSmatch, PackingToSmatchDegree3
-from smatchproof.lab.reductions.to_smatch.qap_normal import Normal, all_arcs, twins_of
-from smatchproof.lab.reductions.to_smatch.qap_plan import plan_of
+from smatchproof.lab.reductions.to_smatch.qap_plan import Normal, all_arcs, plan_of, twins_of
 from smatchproof.lab.reductions.to_smatch.quadratic_assignment import QuadraticAssignmentToSmatch
 from smatchproof.lab.reductions.to_smatch.satisfiability import SatisfiabilityToSmatch
 from smatchproof.lab.reductions.to_smatch.satisfiability_by_clique import SatisfiabilityByClique
@@ -346,10 +345,10 @@ def test_qap(extracted):
         instances, made = [], []
         for source in sources:
             plan = plan_of(source)
-            layers = [each for each in plan.layers if each.first and each.second]
-            sides = [things(each.first for each in layers), things(each.second for each in layers)]
+            layers = [each for each in plan.layers if each.left and each.right]
+            sides = things(each.left for each in layers), things(each.right for each in layers)
             pair = QuadraticAssignmentToSmatch.apply(source, top).target
-            instances.append([11, int(top is Top.CONST), len(source), *sides[plan.mirrored], *sides[not plan.mirrored]])
+            instances.append([11, int(top is Top.CONST), len(source), *sides[0], *sides[1]])
             made.append([weighted(part, n, [each.role for each in layers]) for n, part in enumerate(pair.triples())])
         found = [read_weighted_graphs(answer) for answer in answers(extracted, instances)]
         assert found == made
@@ -394,7 +393,8 @@ def test_the_plan_of_qap(extracted):
         assert next(numbers) == plan.constant
         made: list[dict[tuple[int, ...], int]] = [{}, {}]
         for number, layers in enumerate(plan.layers):
-            for built, side in zip(made, (layers.first, layers.second), strict=True):
+            sides = layers.left, layers.right
+            for built, side in zip(made, sides[::-1] if plan.mirrored else sides, strict=True):
                 for thing, weight in side.items():
                     ends = [end + 1 for end in thing]
                     built[(2, 4 + number, *ends) if len(ends) > 1 else (1, 1 + number, *ends, 0)] = weight

@@ -21,7 +21,7 @@ from benchmarks.stress.claims.definitions import Asked, asked, is_settled, wrong
 from benchmarks.stress.exact.campaign import change, mutated, places
 from smatchproof.base.errors import InputError, UsageError
 from smatchproof.conventions.conventions import Top
-from smatchproof.lab.reductions.maps import StoredReduction, write_map
+from smatchproof.lab.reductions.maps import write_map
 from smatchproof.lab.reductions.registry import SOURCES, SourceText, reduce
 from tests.commands.running import run
 
@@ -286,11 +286,11 @@ def of_another_instance(case: Case) -> None:
         question["options"][key] = rng.randint(0, 4) if key == "size" else True
     texts = tuple(SourceText(**file) for file in question["files"])
     try:
-        reduction = reduce(question["source"], texts, question["options"], Top(question["top"]))
+        stored = reduce(question["source"], texts, question["options"], Top(question["top"]))
     except (InputError, UsageError):
         case.map = json.dumps(question, indent=1).encode()
         return
-    case.map = write_map(StoredReduction(question["source"], texts, question["options"], reduction)).encode()
+    case.map = write_map(stored).encode()
     if rng.random() < 0.5:
         answer = json.loads(case.answer)
         case.answer = json.dumps(answer | {"sha256": json.loads(case.map)["sha256"]}).encode()

@@ -42,12 +42,6 @@ def f1_of(sums):
     return score
 
 
-def mean_of(sums):
-    """The mean of (value, 1)."""
-    score = np.divide(sums[..., 0], sums[..., 1], out=np.zeros(sums[..., 1].shape), where=sums[..., 1] > 0)
-    return score
-
-
 def sembleu_of(sums):
     """Like SemBleu: the geometric mean of three ratios of (found 1, 2, 3, all 1, 2, 3, own length, other's length)."""
     ratios = np.divide(sums[..., :3], sums[..., 3:6], out=np.zeros(sums[..., :3].shape), where=sums[..., 3:6] > 0)

@@ -24,35 +24,6 @@ Optima = Callable[[AlignmentProblem], tuple[int, Sequence[Alignment]]]
 """The optimum of a problem, and alignments that reach it."""
 
 
-def check_reduction(
-    reduction: ReductionClass,
-    draw: Callable[[random.Random], Any],
-    *,
-    instances: int = 25,
-    seed: int = 0,
-    **options: Any,
-) -> list[str]:
-    """Check a reduction on `instances` sources that `draw` makes; returns the answers that they had.
-
-    Draw small sources, so that brute force can decide them, with both answers and the degenerate ones among them. The
-    graphs have to be written and read back; their size and gadgets have to be as claimed; both sides have to have the
-    same answer; solutions go there and back, and no alignment, good or bad, may promise more than it delivers.
-    `options` go to ``apply``.
-
-    >>> from smatchproof.lab.reductions.problems.graphs import SimpleGraph
-    >>> from smatchproof.lab.reductions.problems.subgraphs import Clique
-    >>> from smatchproof.lab.reductions.to_smatch.clique import CliqueToSmatch
-    >>> def two_nodes(rng):
-    ...     return Clique(SimpleGraph.of(2, [(0, 1)] if rng.random() < 0.5 else []), 2)
-    >>> sorted(set(check_reduction(CliqueToSmatch, two_nodes)))
-    ['no', 'yes']
-    """
-    return [
-        check_instance(reduction, draw, random.Random(f"{reduction.name} {seed} {number}"), **options)
-        for number in range(instances)
-    ]
-
-
 def check_instance(
     reduction: ReductionClass,
     draw: Callable[[random.Random], Any],
@@ -60,9 +31,20 @@ def check_instance(
     optima: Optima | None = None,
     **options: Any,
 ) -> str:
-    """All that :func:`check_reduction` demands of one random source; returns the answer that it had.
+    """Check a reduction on a source that `draw` makes; returns the answer that it had.
 
-    `optima` finds the optimum of a problem and some alignments that reach it; without it the certified solver does.
+    Draw small sources, so that brute force can decide them, with both answers and the degenerate ones among them. The
+    graphs have to be written and read back; their size and gadgets have to be as claimed; both sides have to have the
+    same answer; solutions go there and back, and no alignment, good or bad, may promise more than it delivers.
+    `options` go to ``apply``. `optima` finds the optimum of a problem and some alignments that reach it; without it the
+    certified solver does.
+
+    >>> from smatchproof.lab.reductions.problems.graphs import SimpleGraph
+    >>> from smatchproof.lab.reductions.problems.subgraphs import Clique
+    >>> from smatchproof.lab.reductions.to_smatch.clique import CliqueToSmatch
+    >>> edge = SimpleGraph.of(2, [(0, 1)])
+    >>> check_instance(CliqueToSmatch, lambda rng: Clique(edge, 2), random.Random(1))
+    'yes'
     """
     source = draw(rng)
     try:

@@ -2,12 +2,11 @@
 
 import pytest
 
-from smatchproof.lab.reductions.answers import Evidence, answer
+from smatchproof.lab.reductions.answers import Evidence, answer, solve
 from smatchproof.lab.reductions.problems.graphs import SimpleGraph
 from smatchproof.lab.reductions.problems.satisfiability import Formula, MaxSat
 from smatchproof.lab.reductions.problems.subgraphs import Clique
 from smatchproof.lab.reductions.problems.vertex_sets import MaxCut
-from smatchproof.lab.reductions.reduction_answers import solved
 from smatchproof.lab.reductions.to_smatch.clique import CliqueToSmatch
 from smatchproof.lab.reductions.to_smatch.max_cut import MaxCutToSmatch
 from smatchproof.lab.reductions.to_smatch.max_sat import MaxSatToSmatch
@@ -69,7 +68,7 @@ def test_what_rests_on_a_users_reduction_is_said():
         pass
 
     rests = "rests on {}, which is not of smatchproof)"
-    no = solved(Cliques.apply(Clique(SimpleGraph.of(2, []), 2))).text
+    no = solve(Cliques.apply(Clique(SimpleGraph.of(2, []), 2)))[0].text
     assert no.endswith(f" < 7 (the no {rests.format('Cliques')}")
-    most = solved(Clauses.apply(CONTRADICTION.source)).text
+    most = solve(Clauses.apply(CONTRADICTION.source))[0].text
     assert f"1 satisfied clause, proved to be the most (the most {rests.format('Clauses')}: x1 = " in most

@@ -5,9 +5,9 @@ from itertools import combinations
 
 import pytest
 
+from smatchproof.lab.reductions.answers import solve
 from smatchproof.lab.reductions.problems.graphs import SimpleGraph
 from smatchproof.lab.reductions.problems.subgraphs import Clique
-from smatchproof.lab.reductions.reduction_answers import solve
 from smatchproof.lab.reductions.to_smatch.clique import CliqueToSmatch
 from smatchproof.public import SolveParams
 

@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from smatchproof.lab.reductions.maps import StoredReduction
+from smatchproof.lab.reductions.answers import solve
 from smatchproof.lab.reductions.pictures import pictures, reduction_page
 from smatchproof.lab.reductions.problems.assignment import MaxQap
 from smatchproof.lab.reductions.problems.edit_distance import CostTable, EditDistance, LabelledGraph
@@ -16,8 +16,7 @@ from smatchproof.lab.reductions.problems.satisfiability import Formula, MaxSat
 from smatchproof.lab.reductions.problems.strings import CommonPartition
 from smatchproof.lab.reductions.problems.subgraphs import Clique, SubgraphIsomorphism
 from smatchproof.lab.reductions.problems.vertex_sets import MaxCut
-from smatchproof.lab.reductions.reduction_answers import solve
-from smatchproof.lab.reductions.registry import SourceText, reduce_files
+from smatchproof.lab.reductions.registry import SourceText, reduce
 from smatchproof.reports.pages.pair_page import explain_page
 from smatchproof.scoring.pairs.comparison import compare_triples
 from smatchproof.scoring.pairs.proof_status import Evidence
@@ -117,7 +116,7 @@ def test_a_formula_of_ten_clauses_is_readable(browser, tmp_path, width):
     clauses = [[rng.choice((1, -1)) * each for each in rng.sample(range(1, 7), 3)] for _ in range(10)]
     text = "p cnf 6 10\n" + "".join(" ".join(map(str, clause)) + " 0\n" for clause in clauses)
     texts = (SourceText("ten.cnf", text),)
-    stored = StoredReduction("sat", texts, {}, *reduce_files("sat", texts, {}))
+    stored = reduce("sat", texts, {})
     said, comparison = solve(stored.reduction)
     alignment = dict(comparison.alignment)
     page = tmp_path / "page.html"
@@ -133,7 +132,7 @@ def test_of_a_large_pair_what_matches_is_drawn_in_words():
     """Each variable with a partner, and every relation that matches, as a line in the box of its source."""
     text = "p cnf 5 10\n" + "".join(f"{a} {b} {c} 0\n" for a, b, c in itertools.combinations(range(1, 6), 3))
     texts = (SourceText("ten.cnf", text),)
-    stored = StoredReduction("sat", texts, {}, *reduce_files("sat", texts, {}))
+    stored = reduce("sat", texts, {})
     alignment = dict(solve(stored.reduction)[1].alignment)
     left, right = stored.reduction.target.triples()
     assert len(right.relations) > 100

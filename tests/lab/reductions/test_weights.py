@@ -18,7 +18,7 @@ from smatchproof.exact.outline import counting_bound
 from smatchproof.graphs.building import GraphBuilder
 from smatchproof.lab.reductions.from_smatch.base import TripleGraphPair
 from smatchproof.lab.reductions.from_smatch.opb import OpbFromSmatch
-from smatchproof.lab.reductions.maps import StoredReduction, read_map, write_map
+from smatchproof.lab.reductions.maps import read_map, write_map
 from smatchproof.lab.reductions.registry import SourceText, reduce
 from smatchproof.problem.pairs import GraphPair
 from smatchproof.problem.problem import build_problem
@@ -144,7 +144,7 @@ QAP = "3\n0 1 2\n1 0 3\n2 3 0\n\n0 5 2\n5 0 4\n2 4 0\n"
 
 def stored(**options):
     texts = (SourceText("q.dat", QAP),)
-    return StoredReduction("qap", texts, options, reduce("qap", texts, options))
+    return reduce("qap", texts, options)
 
 
 def changed(**keys):

@@ -18,12 +18,11 @@ from smatchproof.base.optional import require
 from smatchproof.base.output_files import STANDARD_OUTPUT, refuse_same_files, write_files
 from smatchproof.base.records import Natural, read_json
 from smatchproof.base.text_table import table_lines
-from smatchproof.lab.reductions.answers import Answer, Evidence, answer
-from smatchproof.lab.reductions.maps import StoredReduction, read_map, write_map
+from smatchproof.lab.reductions.answers import Answer, Evidence, answer, solve
+from smatchproof.lab.reductions.maps import read_map, write_map
 from smatchproof.lab.reductions.problems.graph_files.formats import FORMATS
 from smatchproof.lab.reductions.reduction import Threshold
-from smatchproof.lab.reductions.reduction_answers import solve
-from smatchproof.lab.reductions.registry import SOURCES, SourceText, allowed_reduction, reduce_files
+from smatchproof.lab.reductions.registry import SOURCES, SourceText, StoredReduction, allowed_reduction, reduce
 from smatchproof.public import GraphPair, NamedAlignment, Refused, SolveParams, Top, check_text, write_graph
 from smatchproof.scoring.pairs.pair_map import question_sha256
 from smatchproof.scoring.verification import VerificationError
@@ -118,10 +117,10 @@ def run(options: argparse.Namespace) -> int:
         refuse_same_files([options.html], options.files)
     texts = tuple(SourceText(name, read_text(name)) for name in options.files)
     source = allowed_reduction(options.source)
-    reduction, lines = reduce_files(source, texts, chosen, Top(options.top or Top.CONST))
-    for line in lines:
+    stored = reduce(source, texts, chosen, Top(options.top or Top.CONST))
+    reduction = stored.reduction
+    for line in stored.read:
         say(line, file=sys.stderr)
-    stored = StoredReduction(source, texts, chosen, reduction, lines)
     if options.output:
         _write_pair(stored, left, right, map_name)
     if not options.solve:

@@ -1,17 +1,17 @@
-"""The answer of an alignment of the target to the source problem, in the words of the source."""
+"""The answer to an instance of another problem, in the words of the source: that of an alignment, or by solving."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
 from smatchproof.base.errors import UsageError, short
 from smatchproof.base.user_code import users_code
 from smatchproof.lab.reductions.reduction import Affine, Bounded, Decision, Optimisation, Threshold, ToSmatch
-from smatchproof.public import NamedAlignment
+from smatchproof.public import Comparison, NamedAlignment, ScoreSettings, SolveParams, compare_triples
 
 
 class Evidence(StrEnum):
@@ -68,6 +68,31 @@ def answer(
     if isinstance(reduction.relation, Threshold):
         return _decision(reduction, alignment, upper_bound, evidence)
     return _optimisation(reduction, alignment, upper_bound, evidence)
+
+
+def solve(reduction: ToSmatch[Any, Any], params: SolveParams | None = None) -> tuple[Answer, Comparison]:
+    """Solve the pair of a reduction under the limits of `params`, and answer in the words of its source.
+
+    A reduction that asks for a number of triples is decided and no more: the search ends with an alignment that
+    reaches it, or with a proof that none does. A no and an optimum are called proved where the checker has accepted
+    the proof. Returns the answer and the comparison, whose alignment answers and whose `reason` says why there
+    is no proof. Raises what :func:`answer` raises for the code of a user.
+
+    >>> from smatchproof.lab.reductions.problems.graphs import SimpleGraph
+    >>> from smatchproof.lab.reductions.problems.subgraphs import Clique
+    >>> from smatchproof.lab.reductions.to_smatch.clique import CliqueToSmatch
+    >>> square = SimpleGraph.of("abcd", [(0, 1), (1, 2), (2, 3), (0, 3)])
+    >>> print(solve(CliqueToSmatch.apply(Clique(square, 3)))[0])
+    there is no such clique: the optimum is proved to be 10 < 11
+    """
+    params = params or SolveParams()
+    if isinstance(reduction.relation, Threshold):
+        params = replace(params, at_least=reduction.relation.least)
+    pair = reduction.target
+    comparison = compare_triples(*pair.triples(), ScoreSettings(pair.convention, "exact", params))
+    found, certified = comparison.counts.upper_bound, comparison.certified_counts.upper_bound
+    evidence = Evidence.CHECKED if found == certified else Evidence.CLAIMED
+    return answer(reduction, dict(comparison.alignment), found, evidence), comparison
 
 
 def _decision(

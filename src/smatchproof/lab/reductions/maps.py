@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from typing import Annotated, Any
 
 from msgspec import Meta, Struct
@@ -12,8 +11,8 @@ from msgspec.structs import asdict
 from smatchproof.base.errors import InputError, Place, UsageError, short
 from smatchproof.base.limits import LARGEST_CLIQUE
 from smatchproof.base.records import Natural, Whole
-from smatchproof.lab.reductions.reduction import Affine, Threshold, ToSmatch
-from smatchproof.lab.reductions.registry import Options, SourceText, reduce_files, source_problem
+from smatchproof.lab.reductions.reduction import Affine, Threshold
+from smatchproof.lab.reductions.registry import SourceText, StoredReduction as StoredReduction, reduce, source_problem
 from smatchproof.scoring.pairs.pair_map import (
     FORMAT,
     HINT,
@@ -56,23 +55,10 @@ class _Map(MapRecord, frozen=True, forbid_unknown_fields=True, kw_only=True):
     read: list[str] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class StoredReduction:
-    """A reduction together with the names and texts it was made from."""
-
-    name: str
-    texts: tuple[SourceText, ...]
-    options: Options
-    reduction: ToSmatch[Any, Any]
-    read: tuple[str, ...] = ()
-    """Descriptions of the files read."""
-
-
 def write_map(stored: StoredReduction) -> str:
     r"""The map as JSON: the relation of values, the gadgets, and the source itself.
 
-    >>> texts = (SourceText("k3.txt", "a b\nb c\na c\n"),)
-    >>> stored = StoredReduction("clique", texts, {"size": 3}, *reduce_files("clique", texts, {"size": 3}))
+    >>> stored = reduce("clique", [SourceText("k3.txt", "a b\nb c\na c\n")], {"size": 3})
     >>> read_map(write_map(stored), "k3.json").reduction.relation
     Threshold(least=11)
     """
@@ -114,10 +100,9 @@ def read_map(text: str, source: str) -> StoredReduction:
     texts = tuple(SourceText(file.source, file.text) for file in record.files)
     options = {key: value for key, value in asdict(record.options).items() if value is not None}
     try:
-        reduced = reduce_files(record.source, texts, options, record.top)
+        stored = reduce(record.source, texts, options, record.top)
     except UsageError as error:
         raise InputError(str(error), Place(source), HINT) from None
-    stored = StoredReduction(record.source, texts, options, *reduced)
     said, follows = json.loads(text), json.loads(write_map(stored))
     if record.read is None:  # a map of an earlier version
         follows.pop("read", None)

@@ -31,16 +31,12 @@ from smatchproof.lab.reductions.problems.edit_distance import (
 from smatchproof.lab.reductions.problems.graphs import Edge
 from smatchproof.lab.reductions.reduction import Affine
 from smatchproof.lab.reductions.to_smatch.edit_distance import EditDistanceToSmatch, read_images, savings_graphs
-from smatchproof.lab.reductions.to_smatch.qap_plan import Index, Layers
-from smatchproof.lab.reductions.to_smatch.stars import ROOT_LEFT, ROOT_RIGHT, indexes, star
+from smatchproof.lab.reductions.to_smatch.layers import Index, Layers, bare_graphs
 from smatchproof.public import (
     Convention,
-    GraphPair,
     ScoreSettings,
     SolveParams,
-    Top,
-    TripleName,
-    TripleWeights,
+    TripleGraph,
     compare_triples,
     convention,
 )
@@ -203,11 +199,10 @@ def maximum_common_subgraph(
     _demand_alike(left, right)
     lefts, rights = [*G], [*H]
     if induced:
-        pair, constant = _induced_pair(left, right)
-        comparison = compare_triples(*pair.triples(), _settings(pair.convention, timeout))
-        images = indexes(dict(comparison.alignment)).items()
-        nodes = _induced_part(left, right, [(i, j) for i, j in images if j < len(rights)])
-        size, most = len(nodes), comparison.certified_counts.upper_bound - constant
+        graphs, constant = _induced_graphs(left, right)
+        images, most = _aligned(*graphs, _settings(_BY_WEIGHTS, timeout))
+        nodes = _induced_part(left, right, [(i, j) for i, j in images.items() if j < len(rights)])
+        size, most = len(nodes), most - constant
     else:
         problem = tabulated(_arcs(left, both=False), _arcs(right, both=True), _FREE, _MISSED)
         solved = _solve(problem, None, timeout)
@@ -270,10 +265,16 @@ def _solve(problem: EditDistance, limit: Number | None, timeout: float | None) -
     except ValueError as error:
         raise UsageError(str(error)) from None
     wanted = None if limit is None else constant - _in_units(limit, problem)
-    comparison = compare_triples(left, right, _settings(_BY_WEIGHTS, timeout, wanted))
-    lower = max(problem.bound(), constant - comparison.certified_counts.upper_bound)
+    images, most = _aligned(left, right, _settings(_BY_WEIGHTS, timeout, wanted))
+    lower = problem.cost(max(problem.bound(), constant - most))
+    return _Solved(read_images(problem, images), lower, (problem, limit, timeout))
+
+
+def _aligned(left: TripleGraph, right: TripleGraph, settings: ScoreSettings) -> tuple[NodeMap, int]:
+    """The best alignment that is found, by index, and what no alignment exceeds, proved."""
+    comparison = compare_triples(left, right, settings)
     images = {i: j for i, j in enumerate(comparison.solution.mapping) if j is not None}
-    return _Solved(read_images(problem, images), problem.cost(lower), (problem, limit, timeout))
+    return images, comparison.certified_counts.upper_bound
 
 
 _BY_WEIGHTS = convention("smatch", top="none", duplicates="product")
@@ -291,7 +292,7 @@ def _settings(rule: Convention, timeout: float | None, wanted: int | None = None
     return ScoreSettings(rule, "exact", SolveParams(time_limit=timeout, at_least=asked))
 
 
-def _induced_pair(left: LabelledGraph, right: LabelledGraph) -> tuple[GraphPair, int]:
+def _induced_graphs(left: LabelledGraph, right: LabelledGraph) -> tuple[tuple[TripleGraph, TripleGraph], int]:
     """Graphs whose optimum is a constant more than the nodes of the largest common induced subgraph.
 
     A node that is left out has a partner of its own, which gets on with everything. All couples of nodes on the left
@@ -299,8 +300,6 @@ def _induced_pair(left: LabelledGraph, right: LabelledGraph) -> tuple[GraphPair,
     nodes of the right graph is an induced subgraph.
     """
     n, m, worth = len(left), len(right), min(len(left), len(right)) + 1
-    one = star(ROOT_LEFT, "x", range(1, n + 1), concept="source", role="source-node", member="source-node")
-    other = star(ROOT_RIGHT, "y", range(1, m + n + 1), concept="target", role="target-node", member="target-node")
     kinds = numbered(_own(graph, i) for graph in (left, right) for i in range(len(graph)))[1]
     layers = [
         Layers(f"node{kind}", {(i,): 1 for i in range(n) if kinds[i] == kind},
@@ -315,10 +314,8 @@ def _induced_pair(left: LabelledGraph, right: LabelledGraph) -> tuple[GraphPair,
         arcs: dict[Index, int] = {arc: worth for arc, found in zip(ours, between, strict=False) if found == kind}
         fitting = [arc for arc, found in zip(theirs, between[len(ours) :], strict=True) if found == kind]
         layers.append(Layers(f"arc{kind}", arcs, dict.fromkeys([*fitting, *anything], 1)))
-    weights: dict[TripleName, int] = {}
-    for each in layers:
-        weights.update(each.write_once(one, "x", other, "y"))
-    return GraphPair(one.build(), other.build(), Top.NONE, TripleWeights.of(weights)), worth * len(ours)
+    names = left.nodes, (*right.nodes, *(f"{name} left out" for name in left.nodes))
+    return bare_graphs(layers, names), worth * len(ours)
 
 
 def _induced_part(left: LabelledGraph, right: LabelledGraph, pairs: Iterable[Edge]) -> NodeMap:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from importlib import import_module
-from typing import Any, NamedTuple
+from typing import Any
 
 from smatchproof.base.errors import InputError, Place, UsageError
 from smatchproof.base.user_code import allow, known, users_code
@@ -19,9 +19,9 @@ __all__ = [
     "Options",
     "SourceProblem",
     "SourceText",
+    "StoredReduction",
     "allowed_reduction",
     "reduce",
-    "reduce_files",
     "source_problem",
 ]
 
@@ -66,35 +66,31 @@ def source_problem(name: str) -> SourceProblem:
     return replace(found, name=name)
 
 
-class Reduced(NamedTuple):
-    """A reduction, and what its readers say of the files: a line for each."""
+@dataclass(frozen=True, slots=True)
+class StoredReduction:
+    """A reduction, and the name, the files and the options that it was made from: all that a map holds."""
 
+    name: str
+    texts: tuple[SourceText, ...]
+    options: Options
     reduction: ToSmatch[Any, Any]
-    read: tuple[str, ...]
+    read: tuple[str, ...] = ()
+    """A line for each file that says what was found in it."""
 
 
-def reduce(name: str, texts: Sequence[SourceText], options: Options, top: Top = Top.CONST) -> ToSmatch[Any, Any]:
+def reduce(name: str, texts: Sequence[SourceText], options: Options, top: Top = Top.CONST) -> StoredReduction:
     r"""The reduction of that name, applied to the source that the files hold.
 
     Raises :class:`UsageError` for an unknown name or an option that the reduction does not take, and
     :class:`InputError` for files that do not hold such a source.
 
-    >>> reduction = reduce("clique", [SourceText("k3.txt", "a b\nb c\na c")], {"size": 3})
-    >>> reduction.relation
-    Threshold(least=11)
+    >>> reduced = reduce("clique", [SourceText("k3.txt", "a b\nb c\na c")], {"size": 3})
+    >>> reduced.reduction.relation, reduced.read
+    (Threshold(least=11), ('k3.txt: edge list, 3 vertices, 3 edges',))
     >>> reduce("clique", [SourceText("k3.txt", "a b")], {"size": 3, "lean": True})
     Traceback (most recent call last):
     ...
     smatchproof.base.errors.UsageError: clique takes no --lean
-    """
-    return reduce_files(name, texts, options, top).reduction
-
-
-def reduce_files(name: str, texts: Sequence[SourceText], options: Options, top: Top = Top.CONST) -> Reduced:
-    r"""The same, with what was read of each file.
-
-    >>> reduce_files("max-cut", [SourceText("tri.csv", "a,b\nb,c\nc,a")], {}).read
-    ('tri.csv: CSV, 3 vertices, 3 edges',)
     """
     entry = source_problem(name)
     given = {option: value for option, value in options.items() if value is not None and value is not False}
@@ -105,4 +101,4 @@ def reduce_files(name: str, texts: Sequence[SourceText], options: Options, top: 
         found = _checked(lambda: entry.read(texts, given), texts)
         source, lines = found if isinstance(found, Reading) else (found, ())
         applied = _checked(lambda: entry.reduction.apply(source, top=top, **passed_on), texts)
-    return Reduced(applied, lines)
+    return StoredReduction(name, tuple(texts), options, applied, lines)

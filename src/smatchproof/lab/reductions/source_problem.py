@@ -35,7 +35,6 @@ class Reading(NamedTuple):
 
 Reader = Callable[[Sequence[SourceText], Options], Any]
 """A function that reads a source from files and options; it may return a :class:`Reading`."""
-OptionNames = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +60,8 @@ class SourceProblem:
         reduction: type[ToSmatch[Any, Any]],
         files: str,
         read: Reader,
-        options: OptionNames = (),
-        passed_on: OptionNames = (),
+        options: tuple[str, ...] = (),
+        passed_on: tuple[str, ...] = (),
     ) -> SourceProblem:
         """The entry with the name and the summary of the reduction."""
         names = frozenset(options), frozenset(passed_on)
@@ -77,15 +76,8 @@ def one_text(texts: Sequence[SourceText]) -> SourceText:
     return texts[0]
 
 
-GRAPH_OPTIONS: OptionNames = ("graph_format",)
+GRAPH_OPTIONS: tuple[str, ...] = ("graph_format",)
 """The options of all sources that are read from graph files."""
-
-
-class SeveralGraphs(NamedTuple):
-    """Graphs from one or more files, and a line for each file that says what was found in it."""
-
-    graphs: list[SimpleGraph]
-    lines: tuple[str, ...]
 
 
 def read_several_graphs(
@@ -95,8 +87,8 @@ def read_several_graphs(
     *,
     undirected: bool = False,
     loops_count: bool = True,
-) -> SeveralGraphs:
-    """Read `number` graphs from one or more files.
+) -> Reading:
+    """Read `number` graphs from one or more files; the source is their list.
 
     `loops_count` says whether a loop of an undirected graph changes the answer of the problem: such a graph is refused.
     Raises :class:`UsageError` and :class:`InputError`.
@@ -119,7 +111,7 @@ def read_several_graphs(
         wanted = "one graph" if number == 1 else f"{number} graphs"
         hint = "write one a file, or one a line in graph6"
         raise InputError(f"expected {wanted}, found {len(graphs)}", Place(texts[0].source), hint)
-    return SeveralGraphs(graphs, tuple(said))
+    return Reading(graphs, tuple(said))
 
 
 def found_graphs(texts: Sequence[SourceText], options: Options) -> list[FoundGraphs]:

@@ -189,7 +189,7 @@ def _question(asked: Mapping[str, str]) -> tuple[GraphPair, ToSmatch[Any, Any] |
     }
     if "size" in SOURCES[kind].options:
         options["size"] = _size(asked.get("size", ""))
-    reduction = reduce(kind, [text for text in texts if text.text.strip() or len(texts) == 1], options)
+    reduction = reduce(kind, [text for text in texts if text.text.strip() or len(texts) == 1], options).reduction
     return reduction.target, reduction, {}
 
 

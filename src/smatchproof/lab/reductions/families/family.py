@@ -13,9 +13,8 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from smatchproof.base.errors import UsageError, quoted
-from smatchproof.lab.reductions.maps import StoredReduction
-from smatchproof.lab.reductions.registry import SourceText, reduce_files
-from smatchproof.public import GraphPair, NamedAlignment, Top
+from smatchproof.lab.reductions.registry import SourceText, StoredReduction, reduce
+from smatchproof.public import GraphPair, NamedAlignment
 
 Value = int | float | bool
 """A parameter's value: an integer, a share or a ratio, yes or no."""
@@ -86,9 +85,7 @@ class Family:
         except ValueError as error:
             raise UsageError(f"family {self.name}: {error}") from None
         texts = tuple(SourceText(*file) for file in instance.files.items())
-        stored = StoredReduction(
-            self.reduction, texts, instance.options, *reduce_files(self.reduction, texts, instance.options, Top.CONST)
-        )
+        stored = reduce(self.reduction, texts, instance.options)
         return Member(chosen, stored, self._planted(stored, instance.solution))
 
     def _checked(self, name: str, value: Value) -> Value:

@@ -24,28 +24,19 @@ from typing import Self
 
 from smatchproof.lab.reductions.problems.edit_distance import CostTable, EditDistance, LabelledGraph, NodeMap
 from smatchproof.lab.reductions.problems.edit_files import read_edit_distance
-from smatchproof.lab.reductions.reduction import Affine, Size, ToSmatch, numbers
+from smatchproof.lab.reductions.reduction import Affine, ToSmatch, numbers
 from smatchproof.lab.reductions.source_problem import GRAPH_OPTIONS, SourceProblem
-from smatchproof.lab.reductions.to_smatch.qap_plan import Index, Layers
-from smatchproof.lab.reductions.to_smatch.stars import (
-    ROOT_LEFT,
-    ROOT_RIGHT,
-    ROOTS,
-    aligned,
-    indexes,
+from smatchproof.lab.reductions.to_smatch.layers import (
+    Index,
+    Layers,
+    Side,
+    bare_graphs,
+    layered_pair,
     refuse_large,
-    star,
+    sizes,
 )
-from smatchproof.public import (
-    Attribute,
-    GraphPair,
-    NamedAlignment,
-    Relation,
-    Top,
-    TripleGraph,
-    TripleName,
-    TripleWeights,
-)
+from smatchproof.lab.reductions.to_smatch.stars import ROOTS, aligned, indexes
+from smatchproof.public import NamedAlignment, Top, TripleGraph
 
 
 class EditDistanceToSmatch(ToSmatch[EditDistance, NodeMap]):
@@ -68,24 +59,19 @@ class EditDistanceToSmatch(ToSmatch[EditDistance, NodeMap]):
     @classmethod
     def apply(cls, source: EditDistance, top: Top = Top.CONST) -> Self:
         """Build both graphs. Raises ``ValueError`` for costs whose sum does not fit into 64 bits."""
-        n, m, dearer = len(source.left), len(source.right), _dearer(source)
-        most = source.empty_cost() + sum(dearer.values())
-        constant = most + (most + 1 if source.roots else 0)
-        left = star(ROOT_LEFT, "x", range(1, n + 1), concept="source", role="source-node", member="source-node")
-        places = range(1, m + len(dearer) + 1)
-        right = star(ROOT_RIGHT, "y", places, concept="target", role="target-node", member="target-node")
-        weights: dict[TripleName, int] = {}
-        sizes = [2 * len(part) + 1 + (top is not Top.NONE) for part in (range(n), places)]
-        for layers in _layers(source, dearer, most + 1):
-            weights.update(layers.write_once(left, "x", right, "y"))
-            sizes = [size + more for size, more in zip(sizes, layers.sizes(), strict=True)]
-        refuse_large(max(*sizes, constant), source.denominator)
+        dearer, constant, layers = _savings_of(source)
+        sides = (
+            Side("source", "source-node", len(source.left)),
+            Side("target", "target-node", len(source.right) + len(dearer)),
+        )
+        size = sizes(layers, sides, top)
+        refuse_large(max(*size, constant), source.denominator)
         gadgets = ROOTS | numbers(1, [f"node {each} of the left graph" for each in source.left.nodes], "left x")
         words = [f"node {each} of the right graph" for each in source.right.nodes]
         words += [f"node {source.left.nodes[i]} of the left graph is deleted" for i in dearer]
         gadgets |= numbers(1, words, "right y")
-        pair = GraphPair(left.build(), right.build(), top, TripleWeights.of(weights))
-        return cls(source, pair, Affine(-1, constant + (top is Top.CONST)), gadgets, Size(*sizes))
+        pair = layered_pair(layers, sides, top)
+        return cls(source, pair, Affine(-1, constant + (top is Top.CONST)), gadgets, size)
 
     def forward(self, solution: NodeMap) -> NamedAlignment:
         """Root to root, nodes to their images, and deleted nodes to their own partners, if they have some."""
@@ -104,36 +90,11 @@ def savings_graphs(source: EditDistance) -> tuple[TripleGraph, TripleGraph, int]
     The nodes are the variables; the reduction adds roots, concepts and memberships, which match nothing. Raises
     ``ValueError`` for costs whose sum does not fit into 64 bits.
     """
-    dearer = _dearer(source)
-    most = source.empty_cost() + sum(dearer.values())
-    constant = most + (most + 1 if source.roots else 0)
-    sides: tuple[_Savings, _Savings] = ([], [], {}), ([], [], {})
-    sizes = [0, 0]
-    for layers in _layers(source, dearer, most + 1):
-        if not layers.first or not layers.second:
-            continue
-        sizes = [size + more for size, more in zip(sizes, layers.sizes(), strict=True)]
-        for (attributes, relations, weights), things in zip(sides, (layers.first, layers.second), strict=True):
-            for thing, weight in things.items():
-                triple: Attribute | Relation
-                if len(thing) == 1:
-                    triple = Attribute("attribute", layers.role, thing[0], "")
-                    attributes.append(triple)
-                else:
-                    triple = Relation(layers.role, *thing)
-                    relations.append(triple)
-                if weight != 1:
-                    weights[triple] = weight
-    refuse_large(max(*sizes, constant), source.denominator)
-    names = source.left.nodes, (*source.right.nodes, *(f"{source.left.nodes[i]} deleted" for i in dearer))
-    left, right = (
-        TripleGraph(variables, tuple(attributes), tuple(relations), weights=weights)
-        for variables, (attributes, relations, weights) in zip(names, sides, strict=True)
-    )
-    return left, right, constant
-
-
-_Savings = tuple[list[Attribute], list[Relation], dict[Attribute | Relation, int]]
+    dearer, constant, layers = _savings_of(source)
+    total = [sum(column) for column in zip((0, 0), *(each.sizes(copies=False) for each in layers), strict=True)]
+    refuse_large(max(*total, constant), source.denominator)
+    deleted = (f"{source.left.nodes[i]} deleted" for i in dearer)
+    return *bare_graphs(layers, (source.left.nodes, (*source.right.nodes, *deleted))), constant
 
 
 def read_images(source: EditDistance, images: NodeMap) -> NodeMap:
@@ -141,6 +102,13 @@ def read_images(source: EditDistance, images: NodeMap) -> NodeMap:
     roots, m = dict([source.roots] if source.roots else []), len(source.right)
     kept = {i: j for i, j in images.items() if j < m and i not in roots and j not in roots.values()}
     return {**kept, **roots}
+
+
+def _savings_of(source: EditDistance) -> tuple[NodeMap, int, list[Layers]]:
+    """Return by how much substitutions can be dearer, the constant without TOP, and the triples, role by role."""
+    dearer = _dearer(source)
+    most = source.empty_cost() + sum(dearer.values())
+    return dearer, most + (most + 1 if source.roots else 0), [*_layers(source, dearer, most + 1)]
 
 
 def _dearer(source: EditDistance) -> dict[int, int]:

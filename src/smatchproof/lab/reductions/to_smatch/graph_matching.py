@@ -21,20 +21,12 @@ from typing import Self
 from smatchproof.base.errors import InputError, quoted
 from smatchproof.base.text import many
 from smatchproof.lab.reductions.from_smatch.dd import Assignment, Edge, GraphMatching
-from smatchproof.lab.reductions.reduction import Affine, Size, ToSmatch, numbers
+from smatchproof.lab.reductions.reduction import Affine, ToSmatch, numbers
 from smatchproof.lab.reductions.source_problem import SourceProblem, reader
-from smatchproof.lab.reductions.to_smatch.qap_plan import Index, Layers
-from smatchproof.lab.reductions.to_smatch.stars import (
-    ROOT_LEFT,
-    ROOT_RIGHT,
-    ROOTS,
-    aligned,
-    indexes,
-    refuse_large,
-    star,
-)
+from smatchproof.lab.reductions.to_smatch.layers import Index, Layers, Side, layered_pair, refuse_large, sizes
+from smatchproof.lab.reductions.to_smatch.stars import ROOTS, aligned, indexes
 from smatchproof.lab.reductions.words import Word, end_of, word_lines
-from smatchproof.public import GraphPair, NamedAlignment, Top, TripleName, TripleWeights
+from smatchproof.public import NamedAlignment, Top
 
 
 class GraphMatchingToSmatch(ToSmatch[GraphMatching, frozenset[int]]):
@@ -57,22 +49,18 @@ class GraphMatchingToSmatch(ToSmatch[GraphMatching, frozenset[int]]):
         """Build both graphs. Raises ``ValueError`` for costs whose sum does not fit into 64 bits."""
         own, pairs = _greatest(source)
         alone = _alone(source)
-        places = range(1, source.right_size + len(alone) + 1)
-        points = range(1, source.left_size + 1)
-        left = star(ROOT_LEFT, "x", points, concept="left", role="left-point", member="left-point")
-        right = star(ROOT_RIGHT, "y", places, concept="right", role="right-point", member="right-point")
-        weights: dict[TripleName, int] = {}
-        sizes = [2 * number + 1 + (top is not Top.NONE) for number in (source.left_size, len(places))]
-        for layers in _layers(source, alone):
-            weights.update(layers.write_once(left, "x", right, "y"))
-            sizes = [size + more for size, more in zip(sizes, layers.sizes(), strict=True)]
-        constant = sum(own.values()) + sum(pairs.values())
-        refuse_large(max(*sizes, constant), source.denominator)
+        sides = (
+            Side("left", "left-point", source.left_size),
+            Side("right", "right-point", source.right_size + len(alone)),
+        )
+        layers = [*_layers(source, alone)]
+        constant, size = sum(own.values()) + sum(pairs.values()), sizes(layers, sides, top)
+        refuse_large(max(*size, constant), source.denominator)
         gadgets = ROOTS | numbers(1, [f"left point {i}" for i in range(source.left_size)], "left x")
         words = [f"right point {j}" for j in range(source.right_size)]
         gadgets |= numbers(1, [*words, *(f"left point {i} is not assigned" for i in alone)], "right y")
-        pair = GraphPair(left.build(), right.build(), top, TripleWeights.of(weights))
-        return cls(source, pair, Affine(-1, constant + (top is Top.CONST)), gadgets, Size(*sizes))
+        relation = Affine(-1, constant + (top is Top.CONST))
+        return cls(source, layered_pair(layers, sides, top), relation, gadgets, size)
 
     def forward(self, solution: frozenset[int]) -> NamedAlignment:
         """Points to the points that they are assigned to, others to their own partners, if they have some."""

@@ -38,13 +38,13 @@ from typing import Self
 from smatchproof.base.limits import LARGEST_COUNT
 from smatchproof.lab.reductions.problems.assignment import Permutation, QuadraticAssignment
 from smatchproof.lab.reductions.problems.qaplib import read_qaplib
-from smatchproof.lab.reductions.reduction import Affine, Size, ToSmatch, numbers
+from smatchproof.lab.reductions.reduction import Affine, ToSmatch, numbers
 from smatchproof.lab.reductions.source_problem import SourceProblem, reader
+from smatchproof.lab.reductions.to_smatch.layers import Side, layered_pair, sizes
 from smatchproof.lab.reductions.to_smatch.max_qap import completed
-from smatchproof.lab.reductions.to_smatch.qap_normal import Normal
-from smatchproof.lab.reductions.to_smatch.qap_plan import plan_of
-from smatchproof.lab.reductions.to_smatch.stars import ROOT_LEFT, ROOT_RIGHT, ROOTS, aligned, star
-from smatchproof.public import GraphPair, NamedAlignment, Top, TripleName, TripleWeights
+from smatchproof.lab.reductions.to_smatch.qap_plan import Normal, plan_of
+from smatchproof.lab.reductions.to_smatch.stars import ROOTS, aligned
+from smatchproof.public import NamedAlignment, Top
 
 LARGEST = 4_000_000
 """The most triples, both graphs together, that are built of copies unless more are asked for: two gigabytes."""
@@ -83,28 +83,18 @@ class QuadraticAssignmentToSmatch(ToSmatch[QuadraticAssignment, Permutation]):
         cls, source: QuadraticAssignment, top: Top = Top.CONST, *, copies: bool = False, most: int = LARGEST
     ) -> Self:
         """Build both graphs."""
-        plan = plan_of(source)
-        n, has_top, indexes = len(source), top is not Top.NONE, range(1, len(source) + 1)
-        size = Size(*(2 * n + 1 + has_top + number for number in plan.triples(copies=copies)))
+        plan, n = plan_of(source), len(source)
+        sides = Side("facilities", "facility", n), Side("locations", "location", n)
+        size = sizes(plan.layers, sides, top, copies=copies)
         if copies and sum(size) > most:
             needed = f"the AMRs need {sum(size):,} triples together, and {most:,} is the limit"
             raise ValueError(f"the weights are too large for copies: {needed}; state them as weights")
         if max(*size, plan.constant, -plan.constant) > LARGEST_COUNT:
             raise ValueError("the weights are too large: their products have to sum to less than 2^63")
-        left = star(ROOT_LEFT, "x", indexes, concept="facilities", role="facility", member="facility")
-        right = star(ROOT_RIGHT, "y", indexes, concept="locations", role="location", member="location")
-        weights: dict[TripleName, int] = {}
-        for layers in plan.layers:
-            builders = (right, "y", left, "x") if plan.mirrored else (left, "x", right, "y")
-            if copies:
-                layers.write(*builders)
-            else:
-                weights.update(layers.write_once(*builders))
-        relation = Affine(-1, plan.constant + (top is Top.CONST), plan.unit)
-        gadgets = ROOTS | numbers(1, [f"facility {i}" for i in indexes], "left x")
-        gadgets |= numbers(1, [f"location {j}" for j in indexes], "right y")
-        pair = GraphPair(left.build(), right.build(), top, TripleWeights.of(weights))
-        return cls(source, pair, relation, gadgets, size)
+        pair = layered_pair(plan.layers, sides, top, copies=copies)
+        gadgets = ROOTS | numbers(1, [f"facility {i}" for i in range(1, n + 1)], "left x")
+        gadgets |= numbers(1, [f"location {j}" for j in range(1, n + 1)], "right y")
+        return cls(source, pair, Affine(-1, plan.constant + (top is Top.CONST), plan.unit), gadgets, size)
 
     def forward(self, solution: Permutation) -> NamedAlignment:
         """Root to root, and every facility to its location; twins exchanged for what is in order and costs the same."""

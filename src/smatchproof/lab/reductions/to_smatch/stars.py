@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from smatchproof.base.limits import LARGEST_COUNT
 from smatchproof.public import GraphBuilder, NamedAlignment
 
 ROOT_LEFT, ROOT_RIGHT = "r", "s"
@@ -48,10 +47,3 @@ def indexes(alignment: NamedAlignment) -> dict[int, int]:
     {0: 2}
     """
     return {i - 1: j - 1 for i, j in numbered_pairs(alignment, "x", "y").items()}
-
-
-def refuse_large(most: int, denominator: int) -> None:
-    """Raise ``ValueError`` where costs, in units of one `denominator`-th, can save more in all than 64 bits hold."""
-    if most > LARGEST_COUNT:
-        unit = "" if denominator == 1 else " in their common unit; round them"
-        raise ValueError(f"the costs are too large: what they can save has to sum to less than 2^63{unit}")

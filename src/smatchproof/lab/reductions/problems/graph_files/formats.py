@@ -16,30 +16,23 @@ from smatchproof.lab.reductions.problems.graph_files import headed, libraries, l
 from smatchproof.lab.reductions.problems.graph_files.graph6 import HEADERS, read_graph6
 from smatchproof.lab.reductions.problems.graph_files.graph_file import GraphFile
 
-_Read = Callable[[str, str, bool, bool], list[GraphFile]]
-"""A function of text, source, `directed` and `named` (whether a user names the format)."""
-
 
 class GraphFormat(NamedTuple):
-    """A format of graph files: its name, its name in sentences, its reader, and the mark by which it is known."""
+    """A format of graph files: its name, its name in sentences, its reader, and the mark by which it is known.
+
+    `read` takes text, source and `directed`; without a mark also `named`: whether a user names the format.
+    """
 
     name: str
     title: str
-    read: _Read
+    read: Callable[..., GraphFile | list[GraphFile]]
     mark: re.Pattern[str] | None = None
     suffixes: tuple[str, ...] = ()
 
-
-def _one(read: Callable[[str, str, bool, bool], GraphFile]) -> _Read:
-    return lambda text, source, directed, named: [read(text, source, directed, named)]
-
-
-def _marked(read: Callable[[str, str, bool], GraphFile]) -> _Read:
-    return lambda text, source, directed, named: [read(text, source, directed)]
-
-
-def _lines_of(kind: str, text: str, source: str, directed: bool, named: bool) -> list[GraphFile]:
-    return read_graph6(text, source, directed, kind)
+    def graphs(self, text: str, source: str, directed: bool, named: bool) -> FoundGraphs:
+        """The graphs of a file in this format. Raises :class:`InputError`."""
+        found = self.read(text, source, directed) if self.mark else self.read(text, source, directed, named)
+        return FoundGraphs(self.title, found if isinstance(found, list) else [found])
 
 
 _DIMACS = r"(?:(?:c(?:[ \t].*)?|[ \t]*)\n)*p[ \t]+\S+[ \t]+-?\d+[ \t]+-?\d+"
@@ -49,57 +42,59 @@ _DIMACS_LINES = r"(?:(?:c[ \t].*)?\n)*(?:[ \t]*[ea](?:[ \t]+\d+){2,3}[ \t]*(?:\n
 FORMATS: dict[str, GraphFormat] = {
     each.name: each
     for each in (
-        GraphFormat("edge-list", "edge list", _one(lists.read_edge_list), None, ("edgelist", "edges", "ncol")),
-        GraphFormat("csv", "CSV", _one(lists.read_csv), None, ("csv", "tsv")),
-        GraphFormat("adjacency-list", "adjacency list", _one(lists.read_adjacency_list), None, ("adjlist",)),
-        GraphFormat("adjacency-matrix", "adjacency matrix", _one(lists.read_matrix)),
-        GraphFormat("lad", "LAD", _one(lists.read_lad), None, ("lad",)),
-        GraphFormat("metis", "METIS", _one(lists.read_metis), None, ("metis",)),
-        GraphFormat("tgf", "TGF", _one(lists.read_tgf), None, ("tgf",)),
+        GraphFormat("edge-list", "edge list", lists.read_edge_list, None, ("edgelist", "edges", "ncol")),
+        GraphFormat("csv", "CSV", lists.read_csv, None, ("csv", "tsv")),
+        GraphFormat("adjacency-list", "adjacency list", lists.read_adjacency_list, None, ("adjlist",)),
+        GraphFormat("adjacency-matrix", "adjacency matrix", lists.read_matrix),
+        GraphFormat("lad", "LAD", lists.read_lad, None, ("lad",)),
+        GraphFormat("metis", "METIS", lists.read_metis, None, ("metis",)),
+        GraphFormat("tgf", "TGF", lists.read_tgf, None, ("tgf",)),
         GraphFormat(
             "dimacs",
             "DIMACS",
-            _marked(headed.read_dimacs_graph),
+            headed.read_dimacs_graph,
             re.compile(rf"{_DIMACS}|{_DIMACS_LINES}"),
             ("col", "clq", "edge"),
         ),
         GraphFormat(
             "graph6",
             "graph6",
-            partial(_lines_of, "graph6"),
+            partial(read_graph6, kind="graph6"),
             re.compile(rf"\s*(?:{'|'.join(map(re.escape, HEADERS[:2]))})"),
             ("g6", "graph6"),
         ),
-        GraphFormat("digraph6", "digraph6", partial(_lines_of, "digraph6"), re.compile(r"\s*&"), ("d6", "digraph6")),
-        GraphFormat("sparse6", "sparse6", partial(_lines_of, "sparse6"), re.compile(r"\s*(?::|>>sparse6)"), ("s6",)),
         GraphFormat(
-            "gml", "GML", _marked(libraries.read_gml), re.compile(r'(?>"[^"]*"|[^\[{<"])*?\bgraph\s*\['), ("gml",)
+            "digraph6", "digraph6", partial(read_graph6, kind="digraph6"), re.compile(r"\s*&"), ("d6", "digraph6")
         ),
+        GraphFormat(
+            "sparse6", "sparse6", partial(read_graph6, kind="sparse6"), re.compile(r"\s*(?::|>>sparse6)"), ("s6",)
+        ),
+        GraphFormat("gml", "GML", libraries.read_gml, re.compile(r'(?>"[^"]*"|[^\[{<"])*?\bgraph\s*\['), ("gml",)),
         GraphFormat(
             "graphml",
             "GraphML",
-            _marked(libraries.read_graphml),
+            libraries.read_graphml,
             re.compile(r"\s*<(?s:.{,2000}?)<?graphml\b"),
             ("graphml",),
         ),
         GraphFormat(
             "matrix-market",
             "Matrix Market",
-            _marked(libraries.read_matrix_market),
+            libraries.read_matrix_market,
             re.compile("%%MatrixMarket", re.IGNORECASE),
             ("mtx",),
         ),
         GraphFormat(
             "dot",
             "DOT",
-            _marked(libraries.read_dot),
+            libraries.read_dot,
             re.compile(r"(?>\s|//.*\n|#.*\n|/\*(?s:.*?)\*/)*(?:strict\s+)?(?:di)?graph\b[^\[{]*\{", re.IGNORECASE),
             ("dot", "gv"),
         ),
         GraphFormat(
             "tsplib",
             "TSPLIB",
-            _marked(headed.read_tsplib),
+            headed.read_tsplib,
             re.compile(r"\s*(?:NAME|TYPE|COMMENT|DIMENSION|EDGE_[A-Z_]+)\s*:"),
             ("hcp", "tsp"),
         ),
@@ -140,8 +135,7 @@ def read_graphs(text: str, source: str, *, directed: bool = False, format_name: 
     if format_name is not None:
         if format_name not in FORMATS:
             raise unknown("graph format", format_name, FORMATS)
-        chosen = FORMATS[format_name]
-        return FoundGraphs(chosen.title, chosen.read(text, source, directed, True))
+        return FORMATS[format_name].graphs(text, source, directed, True)
     found = _decided(text, source, directed)
     suffix = source.rsplit(".", 1)[-1].lower()
     said = next((each for each in FORMATS.values() if suffix in each.suffixes and each.name not in _LISTS), None)
@@ -162,7 +156,7 @@ def _decided(text: str, source: str, directed: bool) -> FoundGraphs:
     if not text.strip():
         return FoundGraphs("empty file", [lists.read_edge_list(text, source, directed, True)])
     if marked := next((each for each in FORMATS.values() if each.mark and each.mark.match(text)), None):
-        return FoundGraphs(marked.title, marked.read(text, source, directed, False))
+        return marked.graphs(text, source, directed, False)
     if foreign := next((name for form, name in _FOREIGN.items() if re.match(form, text)), None):
         raise InputError(f"{foreign} is not read as a graph", Place(source), "write an edge list, graph6 or GraphML")
     return _tried(text, source, directed)
@@ -189,7 +183,7 @@ def _tried(text: str, source: str, directed: bool) -> FoundGraphs:
     for each in FORMATS.values():
         if each.mark is None or each.name == "graph6":
             try:
-                found[each.name] = FoundGraphs(each.title, each.read(text, source, directed, False))
+                found[each.name] = each.graphs(text, source, directed, False)
             except InputError as error:
                 errors[each.name] = error
     if len({tuple(graph.key() for graph in each.graphs) for each in found.values()}) == 1:
