@@ -1,13 +1,15 @@
 # cython: language_level=3
 cimport cython
 
-from .evaluation cimport GONE, INSIDE, Evaluation
+from .evaluation cimport Evaluation
 from smatchproof.problem.core.memory cimport (
     Room, find, give_back, indices, marks, new_room, number, numbers, take, take_indices, take_marks)
-from .whole cimport BY_COLUMN, Whole
+from .pricing cimport BY_COLUMN, Pricing
+from .whole cimport GONE, INSIDE, Whole
 
 cdef number LIVE, FORCED
 
+@cython.final
 cdef class Listing:
     cdef Whole whole
     cdef Evaluation found
@@ -30,7 +32,8 @@ cdef class Listing:
     cdef bint _sweep(self) noexcept
     @cython.locals(whole=Whole, h=number, q=number, rest=number)
     cdef void _leave_rest(self, number p) noexcept
-    @cython.locals(whole=Whole, found=Evaluation, h=number, q=number, k=number, line=number, share=number)
+    @cython.locals(
+        whole=Whole, found=Evaluation, pricing=Pricing, h=number, q=number, k=number, line=number, share=number)
     cdef void _make_star(self, number p) noexcept
     @cython.locals(k=number)
     cdef number _place(self, number p) noexcept
