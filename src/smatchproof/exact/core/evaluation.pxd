@@ -4,7 +4,7 @@ cimport cython
 from smatchproof.problem.core.memory cimport (
     Room, copy, copy_marks, give_back, indices, marks, new_room, number, numbers, take, take_indices, take_marks)
 from .pricing cimport Pricing
-from .star_bound cimport Relaxation
+from .star_bound cimport StarBound
 from .whole cimport GONE, INSIDE, OUTSIDE
 
 cdef number MOST_SLACK
@@ -23,13 +23,13 @@ cdef class Evaluation:
     @cython.locals(pricing=Pricing, p=number, i=number, j=number)
     cdef number _raise(self) noexcept
     @cython.locals(pricing=Pricing, k=number, p=number, slack=number)
-    cpdef void note(self, Relaxation part) except *
+    cpdef void note(self, StarBound part) except *
     @cython.locals(pricing=Pricing)
     cdef void _take_lists(self, number stars) except *
     @cython.locals(pricing=Pricing, p=number, k=number, listed=number)
-    cdef number _list_stars(self, Relaxation part, bint is_written) noexcept
+    cdef number _list_stars(self, StarBound part, bint is_written) noexcept
     @cython.locals(pricing=Pricing, begin=number, end=number, k=number, h=number, i=number, q=number)
-    cdef number _list_star(self, Relaxation part, number p, number at, bint is_written, number listed) noexcept
+    cdef number _list_star(self, StarBound part, number p, number at, bint is_written, number listed) noexcept
     cdef number _list(self, bint is_written, number listed, number p, number line, number dual) noexcept nogil
     @cython.locals(pricing=Pricing)
     cdef list return_to(self, forced)

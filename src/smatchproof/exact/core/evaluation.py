@@ -16,7 +16,7 @@ if not cython.compiled:
     from smatchproof.problem.core.memory import copy, copy_marks, give_back, new_room, take, take_indices, take_marks
 
     from .pricing import Pricing
-    from .star_bound import Relaxation
+    from .star_bound import StarBound
     from .whole import GONE, INSIDE, OUTSIDE
 
 MOST_SLACK = (1 << 31) - 1
@@ -73,7 +73,7 @@ class Evaluation:
             column_raise[j] = 0
         return by_rows
 
-    def note(self, part: Relaxation) -> None:
+    def note(self, part: StarBound) -> None:
         """Write down the proof of the total, and the slack of each candidate; `part` is the working set."""
         pricing = self.pricing
         # stars are gone through twice, to count and to write: the list has just the size needed
@@ -103,7 +103,7 @@ class Evaluation:
         self.star, self.line = take_indices(self.room, stars), take_indices(self.room, stars)
         self.dual = take(self.room, stars)
 
-    def _list_stars(self, part: Relaxation, is_written: bool) -> int:
+    def _list_stars(self, part: StarBound, is_written: bool) -> int:
         """Count the nonzero star duals of the working set, or list them. Returns how many there are."""
         pricing = self.pricing
         listed = k = 0
@@ -113,18 +113,20 @@ class Evaluation:
                 k += 1
         return listed
 
-    def _list_star(self, part: Relaxation, p: int, at: int, is_written: bool, listed: int) -> int:
+    def _list_star(self, part: StarBound, p: int, at: int, is_written: bool, listed: int) -> int:
         """List those of candidate p of a part, which is candidate `at` of the problem, after the first `listed` ones.
 
         Returns how many it has.
         """
         pricing = self.pricing
         begin, end = part.first[p], listed
-        if part.crowded[p]:
-            for k in range(begin, begin + part.crowded[p]):
-                end += self._list(is_written, end, at, part.star_row[k], part.stars.row_dual[k])
-            for k in range(begin, begin + part.crowded_columns[p]):
-                end += self._list(is_written, end, at, pricing.rows + part.star_column[k], part.stars.column_dual[k])
+        if part.stars.crowded[p]:
+            for k in range(begin, begin + part.stars.crowded[p]):
+                end += self._list(is_written, end, at, part.stars.row_of[k], part.stars.row_dual[k])
+            for k in range(begin, begin + part.stars.crowded_columns[p]):
+                end += self._list(
+                    is_written, end, at, pricing.rows + part.stars.column_of[k], part.stars.column_dual[k]
+                )
         else:
             for h in range(begin, part.first[p + 1]):
                 # no two halves share a line: the row of each pays, columns need not

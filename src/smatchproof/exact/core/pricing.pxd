@@ -3,7 +3,7 @@ cimport cython
 
 from smatchproof.problem.core.memory cimport (
     Room, copy, give_back, indices, marks, new_room, number, numbers, take, take_marks)
-from .star_bound cimport Relaxation
+from .star_bound cimport StarBound
 from .whole cimport GONE, INSIDE, OUTSIDE, Whole
 
 cdef number BY_COLUMN, NEEDY, MOST_AID
@@ -19,10 +19,10 @@ cdef class Pricing:
 
     cdef void _take_lists(self, Whole whole) except *
     cpdef void price_from_zero(self)
-    cpdef void take_duals(self, Relaxation part)
+    cpdef void take_duals(self, StarBound part)
     cdef void _find_rich(self) noexcept nogil
     @cython.locals(k=number, p=number, slack=number, rows=number)
-    cpdef void help(self, Relaxation part)
+    cpdef void help(self, StarBound part)
     cdef number _needy_rows(self, number p) noexcept nogil
     cdef bint _is_needy(self, number p) noexcept nogil
     cdef number _spare(self, number p) noexcept nogil

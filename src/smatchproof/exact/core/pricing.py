@@ -14,7 +14,7 @@ except ImportError:
 if not cython.compiled:
     from smatchproof.problem.core.memory import copy, give_back, new_room, take, take_marks
 
-    from .star_bound import Relaxation
+    from .star_bound import StarBound
     from .whole import GONE, INSIDE, OUTSIDE, Whole
 
 BY_COLUMN, NEEDY = 1, 2
@@ -54,7 +54,7 @@ class Pricing:
         """Find the rich candidates while all outer duals are 0, before the first pricing."""
         self._find_rich()
 
-    def take_duals(self, part: Relaxation) -> None:
+    def take_duals(self, part: StarBound) -> None:
         """Take the outer duals of a part, and find the rich candidates. Then the node can be priced."""
         copy(self.row_dual, part.outer.row_dual, self.rows)
         copy(self.column_dual, part.outer.column_dual, self.columns)
@@ -70,7 +70,7 @@ class Pricing:
             self.rich[p] = enough >= 0
             self.terms[p] = 0  # no candidate is helped before all are priced by these duals
 
-    def help(self, part: Relaxation) -> None:
+    def help(self, part: StarBound) -> None:
         """Let the working set pay, out of its slack, for the needy candidates: those outside that exceed the duals.
 
         A candidate divides its slack by the number of rows of its needy partners, and pays this amount of each match

@@ -4,7 +4,7 @@ cimport cython
 from .clique_program cimport CliqueProgram
 from smatchproof.problem.core.memory cimport (
     Room, copy_floats, find, floats, give_back, new_room, number, numbers, take, take_floats, take_marks, marks, whole)
-from .star_bound cimport Relaxation
+from .star_bound cimport StarBound
 
 cdef double PRIMAL_WEIGHT, REACH
 
@@ -14,7 +14,7 @@ cdef class Position:
 
 @cython.final
 cdef class StarProgram(CliqueProgram):
-    cdef readonly Relaxation relaxation
+    cdef readonly StarBound relaxation
     cdef readonly number unit, iterations, added
     cdef number total_weight
 

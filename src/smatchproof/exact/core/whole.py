@@ -14,7 +14,7 @@ if not cython.compiled:
 
     from .candidates import Candidates
     from .climb import Climb
-    from .star_bound import Relaxation
+    from .star_bound import StarBound
     from .star_program import StarProgram
 
 OUTSIDE, INSIDE, GONE = 0, 1, 2
@@ -63,13 +63,13 @@ class Whole(Candidates):
             earned.append(self.alone[p] + self.extra[p])
         return earned
 
-    def part(self) -> Relaxation:
+    def part(self) -> StarBound:
         """The working set of the node, with the earnings there. Linear in all candidates and the halves of the set."""
         room = new_room()
         try:
             number_of, place = take_indices(room, self.candidates), take_indices(room, self.halves)
             candidates = self._number_inside(number_of)
-            part = Relaxation(self.rows, self.columns, candidates, self.place_halves(number_of, place))
+            part = StarBound(self.rows, self.columns, candidates, self.place_halves(number_of, place))
             self.copy_into(part, number_of, place)
             part._find_mates(take_indices(room, candidates))
         finally:
@@ -100,7 +100,7 @@ class Whole(Candidates):
                 inside += 1
         return inside
 
-    def _fit(self, part: Relaxation) -> None:
+    def _fit(self, part: StarBound) -> None:
         """Give a part its scale, and its candidates what they earn in the node."""
         part.scale = self.scale
         part.constant = self.scale * self.constant
@@ -112,7 +112,7 @@ class Whole(Candidates):
                 k += 1
         part._lay_out()
 
-    def program(self, part: Relaxation) -> StarProgram:
+    def program(self, part: StarBound) -> StarProgram:
         """The linear program of a part, compiled or plain as this object is."""
         return StarProgram(part)
 

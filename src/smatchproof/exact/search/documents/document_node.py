@@ -21,7 +21,7 @@ from smatchproof.exact.core.evaluation import Evaluation
 from smatchproof.exact.core.forms import plain
 from smatchproof.exact.core.listing import Listing
 from smatchproof.exact.core.pricing import Pricing
-from smatchproof.exact.core.star_bound import Relaxation
+from smatchproof.exact.core.star_bound import StarBound
 from smatchproof.exact.core.star_program import StarProgram
 from smatchproof.exact.core.whole import Whole
 from smatchproof.exact.search.documents.alignments import Tick, climb_on
@@ -142,7 +142,7 @@ class Bound(NamedTuple):
 class _Workspace(NamedTuple):
     """The parts of the core that the iterations on one working set share."""
 
-    part: Relaxation
+    part: StarBound
     program: StarProgram
     climb: Climb
     members: array[int]
