@@ -20,18 +20,15 @@ cdef class Evaluation:
     cdef marks state, terms
 
     cdef void _take_raises(self, Pricing pricing) except *
-    @cython.locals(pricing=Pricing, p=number, i=number, j=number)
     cdef number _raise(self) noexcept
     @cython.locals(pricing=Pricing, k=number, p=number, slack=number)
     cpdef void note(self, StarBound part) except *
-    @cython.locals(pricing=Pricing)
     cdef void _take_lists(self, number stars) except *
     @cython.locals(pricing=Pricing, p=number, k=number, listed=number)
     cdef number _list_stars(self, StarBound part, bint is_written) noexcept
     @cython.locals(pricing=Pricing, begin=number, end=number, k=number, h=number, i=number, q=number)
     cdef number _list_star(self, StarBound part, number p, number at, bint is_written, number listed) noexcept
     cdef number _list(self, bint is_written, number listed, number p, number line, number dual) noexcept nogil
-    @cython.locals(pricing=Pricing)
     cdef list return_to(self, forced)
     cpdef void rest(self) except *
     @cython.locals(p=number)

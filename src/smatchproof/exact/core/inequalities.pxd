@@ -18,22 +18,17 @@ cdef class Inequalities:
     cdef marks has_weight, is_live
     cdef StatedDuals stated
 
-    @cython.locals(p=number)
     cpdef bint hold(self, bytes line, number start, bint in_full, list forced, list forbidden, list required) except *
-    @cython.locals(p=number)
     cpdef list pairs_from(self, number least)
     @cython.locals(k=number)
     cpdef list lines_from(self, number least)
     @cython.locals(p=number, i=number, j=number, k=number)
     cdef void _mark_live(self, list forced, list forbidden) except *
-    @cython.locals(p=number, at=number, rest=number)
     cdef void _pay_stars(self) noexcept
     cdef number _paid(self, number p, number q) noexcept
     @cython.locals(h=number, p=number, q=number, rest=number, one=number, other=number, half=number)
     cdef bint _holds_by_default(self) noexcept
-    @cython.locals(h=number, p=number, q=number, is_owed=bint)
     cdef bint _holds_in_full(self) noexcept
     @cython.locals(are_apart=bint)
     cdef bint _are_compatible(self, number p, number q) noexcept
-    @cython.locals(p=number)
     cdef bint _is_affordable(self) noexcept

@@ -23,12 +23,10 @@ cdef class Listing:
     cdef void _begin(self) noexcept
     @cython.locals(whole=Whole, p=number, h=number)
     cdef void _pay_by_default(self) noexcept
-    @cython.locals(whole=Whole, due=number)
     cdef number _default(self, number p, number q, number h) noexcept
     @cython.locals(p=number, q=number, dual=number)
     cdef void _list_ends(self, paid) except *
     cdef void _list(self, number p) noexcept
-    @cython.locals(whole=Whole, p=number, has_listed=bint)
     cdef bint _sweep(self) noexcept
     @cython.locals(whole=Whole, h=number, q=number, rest=number)
     cdef void _leave_rest(self, number p) noexcept
@@ -41,5 +39,4 @@ cdef class Listing:
     cdef void _forget_star(self) noexcept
     @cython.locals(whole=Whole, found=Evaluation, p=number, k=number, line=number, end=number)
     cpdef duals(self)
-    @cython.locals(p=number, size=number)
     cdef number _count_duals(self) noexcept

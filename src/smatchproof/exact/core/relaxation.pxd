@@ -1,6 +1,4 @@
 # cython: language_level=3
-cimport cython
-
 from .star_bound cimport StarBound
 from smatchproof.problem.core.memory cimport indices, number, numbers, take, take_indices
 

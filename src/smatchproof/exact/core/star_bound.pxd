@@ -1,6 +1,4 @@
 # cython: language_level=3
-cimport cython
-
 from .assignment cimport Assignments
 from .candidates cimport Candidates
 from .stars cimport Stars

@@ -20,13 +20,10 @@ cdef class StatedDuals:
     cdef bint read(self, bytes line, number start, bint in_full, list required) except *
     @cython.locals(p=number, at=number, place=number)
     cdef void _forget(self) noexcept
-    @cython.locals(k=number)
     cdef void _read(self, bint in_full) noexcept
-    @cython.locals(k=number)
     cdef void _read_duals(self, number first, number end) noexcept
     @cython.locals(p=number, k=number, is_own=bint)
     cdef void _read_star(self, bint in_full) noexcept
-    @cython.locals(at=number)
     cdef void _add_dual(self, number p, number k, number dual, bint may_be_negative) noexcept
     @cython.locals(text=(cython.p_const_uchar), place=number, value=number, is_negative=bint, first=number, size=number)
     cdef number _number(self) noexcept

@@ -4,7 +4,7 @@ cimport cython
 from .candidates cimport Candidates
 from .climb cimport Climb
 from smatchproof.problem.core.memory cimport (
-    Room, give_back, indices, marks, new_room, number, numbers, take, take_indices, take_marks)
+    give_back, indices, marks, new_room, number, numbers, take, take_indices, take_marks)
 from .star_bound cimport StarBound
 from .star_program cimport StarProgram
 
@@ -18,7 +18,6 @@ cdef class Whole(Candidates):
     cdef numbers extra
 
     cdef void _find_mates(self, indices free) noexcept nogil
-    @cython.locals(p=number)
     cpdef void enter(self, unsigned char[:] membership, forced) except *
     @cython.locals(p=number, h=number)
     cdef list _force(self, forced)
