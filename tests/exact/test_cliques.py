@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given, strategies as st
 
 from smatchproof.exact import brute_force
-from smatchproof.exact.search.documents import document_search as documents
 from smatchproof.exact.search.documents.cliques import EXCEEDED, exceeded
 from smatchproof.exact.search.documents.document_node import Node, whole_of
 from smatchproof.exact.search.documents.document_search import DocumentSearch
@@ -17,6 +16,7 @@ from smatchproof.problem.proof import Leaf
 from smatchproof.problem.solution import SolveParams, Status
 from tests.exact.forms import is_proof
 from tests.exact.hard_problems import frustrated_triangles, problem_of
+from tests.exact.test_documents import set_constants
 
 FORMS = pytest.mark.parametrize("scale", [840, 0], ids=["compiled where it can be", "plain"])
 
@@ -54,24 +54,21 @@ def test_they_close_the_root_where_three_variables_cannot_all_agree(number, monk
     problem = triangles(number)
     optimum = brute_force(problem).matched
     search, status = searched(problem)
-    assert (
-        status is Status.OPTIMAL and search.best == recount(problem, search.mapping()) == optimum == search.proved_bound
-    )
+    best, mapping = search.incumbent.best, search.incumbent.mapping()
+    assert status is Status.OPTIMAL and best == recount(problem, mapping) == optimum == search.proved_bound
     [leaf] = search.proof()
-    assert search.nodes == 1 and len(leaf.duals.cliques) >= number
+    assert search.clock.nodes == 1 and len(leaf.duals.cliques) >= number
     assert is_proof(problem, optimum, [leaf])
-    monkeypatch.setattr(documents, "CUT_ROUNDS", 0)
+    set_constants(monkeypatch, CUT_ROUNDS=0)
     without, _ = searched(problem)
-    assert without.nodes > 1 and without.best == optimum
+    assert without.clock.nodes > 1 and without.incumbent.best == optimum
 
 
 @pytest.mark.parametrize("seed", range(25))
 def test_problems_with_cliques_as_brute_force_says(seed, monkeypatch):
     """With few iterations, so that the root stays open and children have cliques, too; turned and with any weights."""
     rng = random.Random(seed)
-    monkeypatch.setattr(documents, "SETTLING", 0)
-    monkeypatch.setattr(documents, "CUT_SHARE", 10**6)
-    monkeypatch.setattr(documents, "CUT_ITERATIONS", rng.choice((5, 50, 500)))
+    set_constants(monkeypatch, SETTLING=0, CUT_SHARE=10**6, CUT_ITERATIONS=rng.choice((5, 50, 500)))
     problem = triangles(2, rng)
     if seed % 2:
         problem = AlignmentProblem.from_weights(
@@ -82,9 +79,8 @@ def test_problems_with_cliques_as_brute_force_says(seed, monkeypatch):
         )
     optimum = brute_force(problem).matched
     search, status = searched(problem)
-    assert (
-        status is Status.OPTIMAL and search.best == recount(problem, search.mapping()) == optimum == search.proved_bound
-    )
+    best, mapping = search.incumbent.best, search.incumbent.mapping()
+    assert status is Status.OPTIMAL and best == recount(problem, mapping) == optimum == search.proved_bound
     assert is_proof(problem, optimum, [*search.proof()])
     again, _ = searched(problem)
     assert [*again.proof()] == [*search.proof()]

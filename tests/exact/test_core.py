@@ -4,12 +4,12 @@ from pathlib import Path
 
 from smatchproof.base.forms import is_out_of_date
 from smatchproof.exact import core
-from smatchproof.exact.core import rounding as found_first_too, star_bound as found_first
+from smatchproof.exact.core import relaxation as found_first, rounding as found_first_too
 from smatchproof.exact.core.forms import is_compiled, plain
 from smatchproof.exact.search.star_node import SCALE
 from smatchproof.problem import core as building
 
-PLAIN = plain("star_bound").Relaxation
+PLAIN = plain("relaxation").Relaxation
 
 
 def test_what_was_compiled_is_not_older_than_its_source():

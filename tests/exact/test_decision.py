@@ -12,6 +12,7 @@ from smatchproof.conventions.triples import Duplicates
 from smatchproof.exact import brute_force, exact
 from smatchproof.exact.certificate import check_solution
 from smatchproof.exact.checker import Refused
+from smatchproof.exact.search.constraints import Constraints
 from smatchproof.exact.search.containment import Containment, absence_proof
 from smatchproof.graphs.writing import write_graph
 from smatchproof.problem.problem import recount
@@ -56,7 +57,7 @@ def test_all_of_a_graph_is_found_where_brute_force_finds_it(number):
     for _ in range(number):
         problem = random_problem(rng)
         asked = everything(problem)
-        question = Containment.of(problem, asked)
+        question = Containment(Constraints.of(problem, asked))
         is_yes = brute_force(problem).matched == asked
         answers[is_yes] += 1
         columns = question.solve()
@@ -67,7 +68,7 @@ def test_all_of_a_graph_is_found_where_brute_force_finds_it(number):
             for proof in (question.proof(problem), absence_proof(problem, asked, lambda: None)):
                 assert is_proof(problem, asked - 1, proof)
         for other in (asked - 1, asked + 1):
-            assert Containment.of(problem, other) is None
+            assert Constraints.of(problem, other) is None
     assert min(answers.values()) > number / 20
 
 

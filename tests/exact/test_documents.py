@@ -14,7 +14,14 @@ from smatchproof.exact import brute_force, certified, exact
 from smatchproof.exact.certificate import Refused, certificate, check_solution
 from smatchproof.exact.checker import check
 from smatchproof.exact.core.forms import is_compiled
-from smatchproof.exact.search.documents import alignments, document_node, document_search as documents
+from smatchproof.exact.search.documents import (
+    alignments,
+    document_node,
+    document_root,
+    document_search,
+    document_tree,
+    incumbent,
+)
 from smatchproof.exact.search.documents.document_node import GONE, Node, whole_of
 from smatchproof.exact.search.documents.document_search import DocumentSearch
 from smatchproof.lab.generators import random_digraph_pair
@@ -29,6 +36,9 @@ from tests.exact.test_tree import random_problem
 FORMS = pytest.mark.parametrize("scale", [840, 0], ids=["compiled where it can be", "plain"])
 """With a scale of 0 the core is plain, for numbers of any size."""
 
+
+POOR = dict.fromkeys(("ROOT_ITERATIONS", "MOST_ITERATIONS", "ROUNDS", "MOST_OPEN", "FIXED_SHARE"), 1)
+"""Constants with which linear programs are poor, and the tree a path."""
 
 MINUTES = pytest.mark.skipif(not is_compiled(), reason="takes minutes where the core is not compiled")
 
@@ -45,8 +55,18 @@ def nothing():
 def searched(problem, **settings):
     """A search by linear programs alone, which does not count, and how it has ended."""
     search = DocumentSearch(problem, SolveParams(proof=True, **settings), time.perf_counter())
-    search._count = lambda: None
+    search.incumbent.count = lambda problem: False
     return search, search.run()
+
+
+def set_constants(monkeypatch, **values):
+    """Set constants of the search, in each of its modules that has them."""
+    for name, value in values.items():
+        modules = (document_node, document_root, document_search, document_tree, incumbent)
+        found = [module for module in modules if hasattr(module, name)]
+        assert found, name
+        for module in found:
+            monkeypatch.setattr(module, name, value)
 
 
 @pytest.fixture
@@ -60,16 +80,17 @@ def for_all(monkeypatch):
 @pytest.fixture
 def uncut(monkeypatch):
     """Cliques are not looked for, which would close what has to be branched."""
-    monkeypatch.setattr(documents, "CUT_ROUNDS", 0)
+    set_constants(monkeypatch, CUT_ROUNDS=0)
 
 
 def is_solved(problem, search, status):
     """Whether a search has ended with the optimum and a proof of it."""
     optimum = brute_force(problem).matched
     assert status is Status.OPTIMAL
-    assert search.best == recount(problem, search.mapping()) == optimum == search.upper_bound == search.proved_bound
+    found = search.incumbent
+    assert found.best == recount(problem, found.mapping()) == optimum == search.upper_bound == search.proved_bound
     search.rest()
-    assert search.best == optimum == search.upper_bound == search.proved_bound and search.has_proof
+    assert found.best == optimum == search.upper_bound == search.proved_bound and search.has_proof
     return is_proof(problem, optimum, search.proof())
 
 
@@ -84,12 +105,7 @@ def test_small_problems_as_brute_force_says(seed):
 def test_poor_linear_programs_cost_nodes_and_no_answer(seed, monkeypatch):
     """Few iterations, nothing in the working set at first, one open node at a time, heavy weights, no rounding."""
     rng = random.Random(seed)
-    monkeypatch.setattr(document_node, "BEST_OF_LINE", seed % 2)
-    monkeypatch.setattr(document_node, "MOST_JOINING", 1)
-    for name in ("ROOT_ITERATIONS", "MOST_ITERATIONS", "ROUNDS", "MOST_OPEN", "FIXED_SHARE"):
-        monkeypatch.setattr(documents, name, 1)
-    monkeypatch.setattr(documents, "SUPPORT", 0.5)
-    monkeypatch.setattr(document_node, "SUPPORT", 0.5)
+    set_constants(monkeypatch, BEST_OF_LINE=seed % 2, MOST_JOINING=1, SUPPORT=0.5, **POOR)
     small = random_problem(rng, rng.randint(2, 4), rng.randint(2, 4))
     heavy = replace(small, unary=[rng.randint(2**31, 2**31 + 9) for _ in small.unary])
     for problem in (small, heavy):
@@ -98,15 +114,14 @@ def test_poor_linear_programs_cost_nodes_and_no_answer(seed, monkeypatch):
 
 def test_a_tree_has_the_size_of_its_proof_wherever_it_is_stopped(monkeypatch):
     """Nothing counts that was proved of a node before it had a place in the tree."""
-    monkeypatch.setattr(document_node, "MOST_JOINING", 1)
-    for name in ("ROOT_ITERATIONS", "NODE_ITERATIONS", "MOST_ITERATIONS", "ROUNDS", "FIXED_SHARE", "GAP_SHARE"):
-        monkeypatch.setattr(documents, name, 1)
+    names = ("MOST_JOINING", "ROOT_ITERATIONS", "NODE_ITERATIONS", "MOST_ITERATIONS", "ROUNDS", "FIXED_SHARE")
+    set_constants(monkeypatch, GAP_SHARE=1, **dict.fromkeys(names, 1))
     rng, trees = random.Random(4), 0
     for at in range(120):
         problem = random_problem(rng, 4, 4)
         at_least = None if at % 2 else brute_force(problem).matched
         search, _ = searched(problem, node_limit=1 + at % 7, at_least=at_least)
-        for tree in filter(None, (search.tree, search.done)):
+        for tree in search.trees:
             trees += tree.root.below is not None
             tree.prune(tree.scale * (tree.proved_bound + 1))
             assert tree.size == proof_size(tree.proof())
@@ -117,8 +132,7 @@ def test_a_tree_has_the_size_of_its_proof_wherever_it_is_stopped(monkeypatch):
 @pytest.mark.parametrize("seed", range(20))
 def test_every_bound_on_the_way_holds_and_is_proved(seed, scale, monkeypatch):
     """Also where hardly any candidate is in the working set, so that nearly all are priced."""
-    monkeypatch.setattr(document_node, "BEST_OF_LINE", seed % 3)
-    monkeypatch.setattr(document_node, "MOST_JOINING", seed % 2)
+    set_constants(monkeypatch, BEST_OF_LINE=seed % 3, MOST_JOINING=seed % 2)
     rng = random.Random(seed)
     problem = random_problem(rng, rng.randint(2, 5), rng.randint(2, 5))
     whole = whole_of(problem, scale)

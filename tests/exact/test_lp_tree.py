@@ -318,7 +318,7 @@ def test_assignments_equal_brute_force_and_near_ones_have_the_least_duals_of_col
             assert best == sum(solver.row_dual) + sum(solver.column_dual)
             assert min(solver.row_dual + solver.column_dual) >= 0
             assert all(value <= solver.row_dual[i] + solver.column_dual[j] for (i, j), value in worth.items())
-            assert all(state == module.UNREACHED for state in solver.state)
+            assert all(state == plain("shortest_paths").UNREACHED for state in solver.state)
             duals.append(solver.column_dual)
         least = [most(worth, rows, [*range(columns), j]) - best for j in range(columns)]
         assert duals[1:] == [least] * 3

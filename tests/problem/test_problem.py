@@ -120,7 +120,7 @@ def test_weights_that_64_bits_do_not_hold_are_added_up_all_the_same():
 
 
 def test_lists_of_another_length_are_refused():
-    node = "smatchproof.exact.core.star_bound"
+    node = "smatchproof.exact.core.relaxation"
     for form in (import_module(node), plain(node)):
         with pytest.raises(ValueError, match="a flat list of 2 numbers instead of 4"):
             form.Relaxation(1, 2, 2, 0).fill(flattened([0, 1]), flattened([1, 1]), flattened([]))

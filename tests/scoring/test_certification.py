@@ -13,10 +13,10 @@ from smatchproof.exact.checker import check
 from smatchproof.exact.outline import counting_bound
 from smatchproof.graphs.reading import parse_graph
 from smatchproof.problem.problem import build_problem
-from smatchproof.problem.proof import Count
-from smatchproof.problem.solution import SolveParams, Status
+from smatchproof.problem.proof import Count, ProofOutcome
+from smatchproof.problem.solution import Solution, SolveParams, Status
 from smatchproof.scoring.methods.registry import METHODS
-from smatchproof.scoring.pairs.comparison import ClaimStatus, claim, compare, compare_triples
+from smatchproof.scoring.pairs.comparison import ClaimStatus, claim, compare, compare_triples, status_of
 from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.similarity.evidence import Restated
 from tests.exact.random_pairs import random_pair
@@ -24,6 +24,21 @@ from tests.exact.random_pairs import random_pair
 WANT = parse_graph("(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-01 :ARG0 b))", id="s.1")
 SAID = parse_graph("(w / want-01 :ARG0 (g / girl) :ARG1 (t / football))", id="s.1")
 WANT_TRIPLES = convention("smatch").triples(WANT)
+
+
+@pytest.mark.parametrize("outcome", ProofOutcome)
+@pytest.mark.parametrize("status", Status)
+@pytest.mark.parametrize("accepted", [3, 4, 5, None])
+@pytest.mark.parametrize("searches_all", [True, False])
+def test_only_an_accepted_bound_certifies_and_bounds(accepted, status, outcome, searches_all):
+    """An alignment worth 3, below the bound 4 of the search; each certified or bounded pair has a bound that it met."""
+    found, reason = status_of(Solution((0,), 3, 4, status, outcome=outcome), accepted, searches_all)
+    assert (found is ClaimStatus.CERTIFIED) == (accepted == 3) and (not reason or found is not ClaimStatus.CERTIFIED)
+    rests_on_search = accepted == 5 and status is Status.DECIDED
+    is_searched = status is Status.OPTIMAL and searches_all and accepted != 3
+    assert (found is ClaimStatus.SEARCHED) == is_searched
+    assert (found is ClaimStatus.BOUNDED) == (accepted in (4, 5) and not is_searched and not rests_on_search)
+    assert found.is_checked == (accepted is not None and not is_searched and not rests_on_search)
 
 
 def test_a_judgement_changes_nothing_but_the_status():

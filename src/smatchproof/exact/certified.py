@@ -155,10 +155,9 @@ def _linear_programs(task: Task, known: Known) -> Known:
     run = DocumentSearch(problem, params, task.start)
     status = run.run()
     # a greedy or constraint search may have found a better one before
-    known = known.with_alignment(run.mapping(), run.best, problem)
-    known = known._replace(
-        nodes=run.nodes, counted=known.counted if run.counted is None else run.counted, status=status
-    )
+    known = known.with_alignment(run.incumbent.mapping(), run.incumbent.best, problem)
+    counted = known.counted if run.incumbent.counted is None else run.incumbent.counted
+    known = known._replace(nodes=run.clock.nodes, counted=counted, status=status)
     run.rest()  # before the answer is counted again from the problem, which is large, too
     if run.proved_bound is None or run.upper_bound is None:  # the time was up before the first bound
         return known

@@ -24,7 +24,7 @@ from smatchproof.scoring.metrics.alignment_scores import PairScore
 from smatchproof.scoring.metrics.corpus_metrics import ScoredPair
 from smatchproof.scoring.metrics.protocol import Sentences
 from smatchproof.scoring.metrics.smatch import AlignmentMetric
-from smatchproof.scoring.pairs.comparison import Claim, ClaimStatus, Comparison, recounted
+from smatchproof.scoring.pairs.comparison import Claim, Comparison, recounted, status_of
 from smatchproof.scoring.systems.systems import System, scored_together
 from smatchproof.scoring.verification import (
     CertificateQuestion,
@@ -165,8 +165,8 @@ def _proved(
             raise VerificationError(f"{where}: {refusal}; {HINT}")
         partners = dict(record["alignment"])
         mapping = tuple(map(partners.get, range(len(left.variables))))
-        matched, bound = record["matched"], record["at_most"]
-        status = ClaimStatus.CERTIFIED if matched == bound else ClaimStatus.BOUNDED
+        matched = record["matched"]
+        accepted = bound = record["at_most"]
     else:
         try:
             named, places = dict(alignment), {variable: at for at, variable in enumerate(right.variables)}
@@ -175,9 +175,9 @@ def _proved(
         except (LookupError, ValueError, TypeError):
             raise VerificationError(f"{where}: the row holds no alignment of these graphs; {HINT}") from None
         bound = counting_bound(left, right, duplicates, similarities)
-        is_counted = matched == bound and duplicates is not Duplicates.PRODUCT
-        status = ClaimStatus.CERTIFIED if is_counted else ClaimStatus.HEURISTIC
+        accepted = bound if matched == bound and duplicates is not Duplicates.PRODUCT else None
     solution = Solution(mapping, matched, bound, Status.HEURISTIC)
+    status, _ = status_of(solution, accepted)
     return Comparison(left, right, None, solution, similarities, status, duplicates=duplicates)
 
 

@@ -144,7 +144,7 @@ def solved_as_a_document(pair):
     search = DocumentSearch(problem, SolveParams(proof=True), time.perf_counter())
     assert search.run() is Status.OPTIMAL
     bounds = {"upper_bound": search.upper_bound, "proved_bound": search.proved_bound, "proof": search.proof()}
-    mapping = search.mapping()
+    mapping = search.incumbent.mapping()
     return problem, replace(exact(problem), mapping=mapping, matched=recount(problem, mapping), **bounds)
 
 

@@ -18,7 +18,6 @@ cdef class Candidates:
     cdef number by_half
 
     cdef void _take_lists(self, number rows, number columns, number candidates, number halves) except *
-    @cython.locals(ends=Table)
     cpdef void fill(self, pairs, unary, matches) except *
     @cython.locals(i=number, p=number, k=number, side=number)
     cdef void _read_candidates(self, Table pairs, Table unary, indices place) noexcept nogil
@@ -33,7 +32,6 @@ cdef class Candidates:
     cdef void copy_into(self, Candidates part, indices number, indices place) except *
     cdef number weight_between(self, number p, number q) noexcept nogil
     cdef number cell(self, number i, number j) noexcept nogil
-    @cython.locals(i=number)
     cpdef number value_of(self, columns) except *
     cdef number _value_of(self, numbers picked) noexcept nogil
     cpdef number candidate_at(self, number i, number j)

@@ -19,7 +19,6 @@ cdef class Climb:
     cpdef void begin(self, wanted) except *
     cpdef void begin_near(self, wanted) except *
     cpdef void save(self)
-    @cython.locals(picks=numbers)
     cpdef columns_of(self, bint is_kept=*)
     cpdef number sweep(self, number first, number last)
     cdef void _sweep(self, number first, number last) noexcept nogil

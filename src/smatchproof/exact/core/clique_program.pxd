@@ -12,12 +12,9 @@ cdef class CliqueProgram(LinearProgram):
 
     @cython.locals(i=number, c=number, p=number, q=number, e=number, size=number, end=number)
     cpdef void add_cliques(self, elements, number singles, cliques) except *
-    @cython.locals(low=number, high=number, middle=number)
     cdef number _match_between(self, number p, number q) noexcept nogil
     cdef void inherit_cliques(self, CliqueProgram other) noexcept nogil
-    @cython.locals(p=number, e=number)
     cpdef tuple values(self)
-    @cython.locals(e=number)
     cpdef list matched(self)
     @cython.locals(p=number, fall=double)
     cdef void _move_candidates(self, floats line_excess, floats slot_excess, bint pays) noexcept nogil

@@ -25,8 +25,6 @@ cdef class LinearProgram:
     cdef void _move_candidates(self, floats line_excess, floats slot_excess, bint pays) noexcept nogil
     @cython.locals(new=double)
     cdef void _move_matches(self, floats slot_excess) noexcept nogil
-    @cython.locals(new=double)
     cdef void _pay(self, floats dual, floats step, floats excess, number begin, number end) noexcept nogil
     cdef void share_out(self, numbers split, number scale, number beyond) noexcept nogil
-    @cython.locals(difference=double)
     cdef number _share_of(self, number e, number scale, number most, number beyond) noexcept nogil

@@ -1,13 +1,15 @@
 # cython: language_level=3
 cimport cython
 
-from .evaluation cimport GONE, INSIDE, Evaluation
+from .evaluation cimport Evaluation
 from smatchproof.problem.core.memory cimport (
     Room, find, give_back, indices, marks, new_room, number, numbers, take, take_indices, take_marks)
-from .whole cimport BY_COLUMN, Whole
+from .pricing cimport BY_COLUMN, Pricing
+from .whole cimport GONE, INSIDE, Whole
 
 cdef number LIVE, FORCED
 
+@cython.final
 cdef class Listing:
     cdef Whole whole
     cdef Evaluation found
@@ -21,16 +23,15 @@ cdef class Listing:
     cdef void _begin(self) noexcept
     @cython.locals(whole=Whole, p=number, h=number)
     cdef void _pay_by_default(self) noexcept
-    @cython.locals(whole=Whole, due=number)
     cdef number _default(self, number p, number q, number h) noexcept
     @cython.locals(p=number, q=number, dual=number)
     cdef void _list_ends(self, paid) except *
     cdef void _list(self, number p) noexcept
-    @cython.locals(whole=Whole, p=number, has_listed=bint)
     cdef bint _sweep(self) noexcept
     @cython.locals(whole=Whole, h=number, q=number, rest=number)
     cdef void _leave_rest(self, number p) noexcept
-    @cython.locals(whole=Whole, found=Evaluation, h=number, q=number, k=number, line=number, share=number)
+    @cython.locals(
+        whole=Whole, found=Evaluation, pricing=Pricing, h=number, q=number, k=number, line=number, share=number)
     cdef void _make_star(self, number p) noexcept
     @cython.locals(k=number)
     cdef number _place(self, number p) noexcept
@@ -38,5 +39,4 @@ cdef class Listing:
     cdef void _forget_star(self) noexcept
     @cython.locals(whole=Whole, found=Evaluation, p=number, k=number, line=number, end=number)
     cpdef duals(self)
-    @cython.locals(p=number, size=number)
     cdef number _count_duals(self) noexcept

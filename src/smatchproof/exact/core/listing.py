@@ -18,8 +18,9 @@ except ImportError:
 if not cython.compiled:
     from smatchproof.problem.core.memory import find, give_back, new_room, take, take_indices, take_marks
 
-    from .evaluation import GONE, INSIDE, Evaluation
-    from .whole import BY_COLUMN, Whole
+    from .evaluation import Evaluation
+    from .pricing import BY_COLUMN
+    from .whole import GONE, INSIDE
 
 
 LIVE, FORCED = 1, 2
@@ -35,18 +36,19 @@ class Listing:
     """
 
     def __init__(
-        self, whole: Whole, found: Evaluation, forced: Sequence[int], excess: int, paid: Mapping[tuple[int, int], int]
+        self, found: Evaluation, forced: Sequence[int], excess: int, paid: Mapping[tuple[int, int], int]
     ) -> None:
-        self.whole, self.found, self.excess = whole, found, excess
+        self.found, self.excess = found, excess
+        self.whole = whole = self.found.pricing.whole
         self.room = new_room()
         self.lines = whole.rows + whole.columns
-        self.spare = self.whole.excess  # until the next pricing its contents are not needed
+        self.spare = self.found.pricing.excess  # until the next pricing its contents are not needed
         self.is_live, self.is_listed = take_marks(self.room, whole.candidates), take_marks(self.room, whole.candidates)
         self.dual, self.line = take(self.room, self.lines), take(self.room, self.lines)
         self.size = 0
         self.number_forced = len(forced)
         self.forced, self.earned = take_indices(self.room, len(forced)), take(self.room, len(forced))
-        for k, amount in enumerate(whole.return_to(found, forced)):
+        for k, amount in enumerate(self.found.return_to(forced)):
             self.forced[k] = forced[k]
             self.earned[k] = amount
         self._begin()
@@ -128,7 +130,7 @@ class Listing:
 
     def _make_star(self, p: int) -> None:
         """Write down the star of a candidate: the duals of its lines."""
-        whole, found = self.whole, self.found
+        whole, found, pricing = self.whole, self.found, self.found.pricing
         self.size = 0
         if self.number_forced:
             for h in range(whole.first[p], whole.first[p + 1]):
@@ -145,7 +147,7 @@ class Listing:
             for h in range(whole.first[p], whole.first[p + 1]):
                 q = whole.partner[h]
                 line = whole.rows + whole.column[q] if found.terms[p] & BY_COLUMN else whole.row[q]
-                share = whole._share(p, h)
+                share = pricing._share(p, h)
                 # a slot pays its dearest share, once for all of its matches; forced ones have lines of their own
                 if share > self.dual[line]:
                     self._pay(line, share - self.dual[line])

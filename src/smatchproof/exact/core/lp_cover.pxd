@@ -27,7 +27,6 @@ cdef class NodeBound:
     cpdef number without(self, number line) noexcept nogil
     @cython.locals(dropped=number)
     cpdef number mark_kept(self, number target) noexcept
-    @cython.locals(p=number, gain=number)
     cpdef list costs(self, number target, double rate)
 
 cpdef double tree_cost(number gap, double rate) noexcept

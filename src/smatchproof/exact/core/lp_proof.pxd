@@ -4,7 +4,7 @@ cimport cython
 from .candidates cimport Candidates
 from .lp_cover cimport UNCOVERED, NodeBound
 from .node_program cimport NodeProgram
-from smatchproof.problem.core.memory cimport Room, copy, give_back, new_room, number, numbers, take
+from smatchproof.problem.core.memory cimport copy, give_back, new_room, number, numbers, take
 
 cdef number LISTED, FORCED
 

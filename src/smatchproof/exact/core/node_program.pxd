@@ -1,7 +1,7 @@
 # cython: language_level=3
 from .candidates cimport Candidates
 from .linear_program cimport LinearProgram
-from smatchproof.problem.core.memory cimport Room, find, give_back, indices, new_room, number, numbers, take, take_indices
+from smatchproof.problem.core.memory cimport find, give_back, indices, new_room, number, numbers, take, take_indices
 
 cdef number NONE
 cdef double REACH

@@ -2,12 +2,12 @@
 from .candidates cimport Candidates
 from .climb cimport NONE, Climb
 from smatchproof.problem.core.memory cimport indices, number, numbers, take
-from .star_bound cimport Relaxation
+from .star_bound cimport StarBound
 
 cdef number UNKNOWN
 
 cdef class Rounding(Climb):
-    cdef Relaxation relaxation
+    cdef StarBound relaxation
     cdef bint is_fresh
     cdef indices mate, row_start
     cdef numbers half, merit, is_open, best_of_row, offered

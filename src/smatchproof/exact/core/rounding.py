@@ -11,7 +11,7 @@ if not cython.compiled:
 
     from .candidates import Candidates
     from .climb import NONE, Climb
-    from .star_bound import Relaxation
+    from .star_bound import StarBound
 
 # the best of a row was closed or fell: it is looked for again only when the next candidate is chosen
 UNKNOWN = -2
@@ -24,7 +24,7 @@ class Rounding(Climb):
     """
 
     def _take_lists(self, problem: Candidates) -> None:
-        assert isinstance(problem, Relaxation)
+        assert isinstance(problem, StarBound)
         Climb._take_lists(self, problem)
         self.relaxation = problem
         self.mate, self.half, self.row_start = problem.mate, self.relaxation.half, problem.row_start

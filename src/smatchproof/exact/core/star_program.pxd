@@ -4,7 +4,7 @@ cimport cython
 from .clique_program cimport CliqueProgram
 from smatchproof.problem.core.memory cimport (
     Room, copy_floats, find, floats, give_back, new_room, number, numbers, take, take_floats, take_marks, marks, whole)
-from .star_bound cimport Relaxation
+from .star_bound cimport StarBound
 
 cdef double PRIMAL_WEIGHT, REACH
 
@@ -14,11 +14,10 @@ cdef class Position:
 
 @cython.final
 cdef class StarProgram(CliqueProgram):
-    cdef readonly Relaxation relaxation
+    cdef readonly StarBound relaxation
     cdef readonly number unit, iterations, added
     cdef number total_weight
 
-    @cython.locals(p=number, e=number)
     cdef void _weigh(self) noexcept
 
     cpdef void forget(self)
@@ -31,9 +30,7 @@ cdef class StarProgram(CliqueProgram):
     cdef void _pay_by_cliques(self) except *
     @cython.locals(p=number, h=number, rest=number)
     cdef void _split_rest(self, number e, number paid) noexcept
-    @cython.locals(c=number, scale=number, left=number, dual=number, found=list)
     cpdef list prices(self)
-    @cython.locals(place=numbers, is_known=marks, q=number)
     cpdef void inherit(self, StarProgram other)
     cdef void _place_others(self, StarProgram other, numbers place) noexcept nogil
     cdef bint _comes_before(self, number p, StarProgram other, number q) noexcept nogil

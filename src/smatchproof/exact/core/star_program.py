@@ -19,7 +19,7 @@ if not cython.compiled:
     )
 
     from .clique_program import CliqueProgram
-    from .star_bound import Relaxation
+    from .star_bound import StarBound
 
 PRIMAL_WEIGHT = 0.3
 """Divided by the heaviest weight. Documents need a quarter of the iterations of 3."""
@@ -47,7 +47,7 @@ class StarProgram(CliqueProgram):
     split, times the scale.
     """
 
-    def __init__(self, relaxation: Relaxation) -> None:
+    def __init__(self, relaxation: StarBound) -> None:
         self.relaxation = relaxation
         self.unit = max(1, relaxation.heaviest)  # a problem may have no matches
         self.iterations = self.added = self.cliques = self.elements = self.singles = 0
@@ -220,7 +220,7 @@ class StarProgram(CliqueProgram):
 
     def rest(self) -> None:
         """Free the memory that :meth:`inherit` does not need."""
-        self.relaxation = Relaxation(0, 0, 0, 0)
+        self.relaxation = StarBound(0, 0, 0, 0)
 
     def save(self) -> Position:
         """The current point of the iterations."""

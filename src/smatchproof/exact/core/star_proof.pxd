@@ -2,10 +2,10 @@
 cimport cython
 
 from smatchproof.problem.core.memory cimport Room, find, give_back, indices, new_room, number, numbers, take, take_indices
-from .star_bound cimport Relaxation
+from .star_bound cimport StarBound
 
 cdef class StarProof:
-    cdef Relaxation bound, root
+    cdef StarBound bound, root
     cdef Room room
     cdef indices is_listed
     cdef numbers cost

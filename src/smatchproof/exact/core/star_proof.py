@@ -11,7 +11,7 @@ except ImportError:
 if not cython.compiled:
     from smatchproof.problem.core.memory import find, give_back, new_room, take, take_indices
 
-    from .star_bound import Relaxation
+    from .star_bound import StarBound
 
 
 class StarProof:
@@ -21,7 +21,7 @@ class StarProof:
     ``cost[p]`` is what p pays if it is not.
     """
 
-    def __init__(self, bound: Relaxation, root: Relaxation) -> None:
+    def __init__(self, bound: StarBound, root: StarBound) -> None:
         self.bound, self.root = bound, root
         self.room = new_room()
         self.is_listed = take_indices(self.room, bound.candidates)
@@ -105,11 +105,11 @@ class StarProof:
         """Charge the partners of a listed candidate with what it leaves of their matches."""
         cost, partner, first = self.cost, self.bound.partner, self.bound.first[p]
         row_dual, column_dual, column = self.bound.stars.row_dual, self.bound.stars.column_dual, self.bound.stars.column
-        if not self.bound.crowded[p]:
+        if not self.bound.stars.crowded[p]:
             for h in range(first, self.bound.first[p + 1]):
                 cost[partner[h]] += self.bound.half[self.bound.mate[h]] // common
         # empty where halves do not compete; duals of a star may cover more than its halves, and then leave less
-        for r in range(first, first + self.bound.crowded[p]):
+        for r in range(first, first + self.bound.stars.crowded[p]):
             for h in range(self.bound.stars.row_begin[r], self.bound.stars.row_end[r]):
                 whole = self.bound.scale * self.bound.weight[h & self.bound.by_half]
                 rest = whole - row_dual[r] - column_dual[column[h]]
@@ -121,16 +121,20 @@ class StarProof:
         pair = self.bound.row[p] * self.bound.columns + self.bound.column[p]
         start = self.bound.first[p]
         size = len(stars)
-        if not self.bound.crowded[p]:
+        if not self.bound.stars.crowded[p]:
             for h in range(start, self.bound.first[p + 1]):
                 if self.bound.half[h]:
                     stars += pair, self.bound.row[self.bound.partner[h]], self.bound.half[h] // common
-        for r in range(start, start + self.bound.crowded[p]):
+        for r in range(start, start + self.bound.stars.crowded[p]):
             if self.bound.stars.row_dual[r]:
-                stars += pair, self.bound.star_row[r], self.bound.stars.row_dual[r] // common
-        for c in range(start, start + self.bound.crowded_columns[p]):
+                stars += pair, self.bound.stars.row_of[r], self.bound.stars.row_dual[r] // common
+        for c in range(start, start + self.bound.stars.crowded_columns[p]):
             if self.bound.stars.column_dual[c]:
-                stars += pair, self.bound.rows + self.bound.star_column[c], self.bound.stars.column_dual[c] // common
+                stars += (
+                    pair,
+                    self.bound.rows + self.bound.stars.column_of[c],
+                    self.bound.stars.column_dual[c] // common,
+                )
         # to be listed takes a number: without one the checker would let it pay by default
         if len(stars) == size:
             stars += pair, self.bound.row[p], 0

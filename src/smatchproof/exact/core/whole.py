@@ -1,11 +1,4 @@
-"""A large problem and its *working set*: the candidates of the linear program. The others are priced.
-
-A candidate outside of the working set pays in full for its matches with inside ones, which owe it nothing. It must not
-be worth more than the duals of its row and column. Where it is, inside ones pay a part, out of their slack. If it still
-exceeds the duals, one of these is raised by the excess, which makes the bound of the working set valid for all
-candidates, and the worst join (column generation, Gilmore & Gomory 1961). All numbers are integers: the bound is a
-proof.
-"""
+"""A large problem, the current node of its search, and the *working set*: the candidates of its linear program."""
 
 from __future__ import annotations
 
@@ -17,28 +10,22 @@ try:
 except ImportError:
     from . import without_cython as cython
 if not cython.compiled:
-    from smatchproof.problem.core.memory import copy, copy_marks, give_back, new_room, take, take_indices, take_marks
+    from smatchproof.problem.core.memory import give_back, new_room, take, take_indices, take_marks
 
     from .candidates import Candidates
     from .climb import Climb
-    from .evaluation import GONE, INSIDE, MOST_SLACK, OUTSIDE, Evaluation
-    from .star_bound import Relaxation
+    from .star_bound import StarBound
     from .star_program import StarProgram
 
-BY_COLUMN, NEEDY = 1, 2
-"""Flags in the terms of a candidate outside: it pays in its column slots; the working set pays a part."""
-MOST_AID = 255
-"""The most parts of a match that a candidate inside pays, as a byte holds; all of them make up the heaviest weight."""
+OUTSIDE, INSIDE, GONE = 0, 1, 2
+"""The states of a candidate in a node of the search: not in its linear program; in it; forced or forbidden."""
 
 
 class Whole(Candidates):
     """All candidates of a large problem, and the current node.
 
     In that node ``state[p]`` is one of :data:`OUTSIDE`, :data:`INSIDE` and :data:`GONE`, and ``extra[p]`` is what p
-    earns with the forced candidates: 0 for nearly all, so that it takes no memory. ``excess[p]`` is the amount by which
-    a candidate outside exceeds `row_dual` and `column_dual`; it is `rich` if these pay for all of its matches. Outside,
-    ``terms[p]`` says how p pays; inside, how many parts p pays of a match with a needy candidate. Bounds are times the
-    `scale`.
+    earns with the forced candidates: 0 for nearly all, so that it takes no memory. Bounds are times the `scale`.
     """
 
     def __init__(self, rows: int, columns: int, candidates: int, halves: int) -> None:
@@ -47,11 +34,8 @@ class Whole(Candidates):
         self.scale = 1
         self.constant = 0
         self.forced: Sequence[int] = ()
-        self.state, self.rich = take_marks(self.room, candidates), take_marks(self.room, candidates)
-        self.terms = take_marks(self.room, candidates)
-        self.extra, self.excess = take(self.room, candidates), take(self.room, candidates)
-        self.row_dual, self.column_dual = take(self.room, rows), take(self.room, columns)
-        self.best = take(self.room, columns)
+        self.state = take_marks(self.room, candidates)
+        self.extra = take(self.room, candidates)
 
     def _find_mates(self, free: list[int]) -> None:
         """Do nothing: mates are not used here, and the untouched list costs no memory."""
@@ -79,13 +63,13 @@ class Whole(Candidates):
             earned.append(self.alone[p] + self.extra[p])
         return earned
 
-    def part(self) -> Relaxation:
+    def part(self) -> StarBound:
         """The working set of the node, with the earnings there. Linear in all candidates and the halves of the set."""
         room = new_room()
         try:
             number_of, place = take_indices(room, self.candidates), take_indices(room, self.halves)
             candidates = self._number_inside(number_of)
-            part = Relaxation(self.rows, self.columns, candidates, self.place_halves(number_of, place))
+            part = StarBound(self.rows, self.columns, candidates, self.place_halves(number_of, place))
             self.copy_into(part, number_of, place)
             part._find_mates(take_indices(room, candidates))
         finally:
@@ -116,7 +100,7 @@ class Whole(Candidates):
                 inside += 1
         return inside
 
-    def _fit(self, part: Relaxation) -> None:
+    def _fit(self, part: StarBound) -> None:
         """Give a part its scale, and its candidates what they earn in the node."""
         part.scale = self.scale
         part.constant = self.scale * self.constant
@@ -128,287 +112,13 @@ class Whole(Candidates):
                 k += 1
         part._lay_out()
 
-    def program(self, part: Relaxation) -> StarProgram:
+    def program(self, part: StarBound) -> StarProgram:
         """The linear program of a part, compiled or plain as this object is."""
         return StarProgram(part)
 
     def climb(self, part: Candidates) -> Climb:
         """A climb among the candidates of a part, compiled or plain as this object is."""
         return Climb(part)
-
-    def price_from_zero(self) -> None:
-        """Find the rich candidates while all outer duals are 0, before the first pricing."""
-        self._find_rich()
-
-    def take_duals(self, part: Relaxation) -> None:
-        """Take the outer duals of a part, and find the rich candidates. Then the node can be priced."""
-        copy(self.row_dual, part.outer.row_dual, self.rows)
-        copy(self.column_dual, part.outer.column_dual, self.columns)
-        self._find_rich()
-
-    def _find_rich(self) -> None:
-        for p in range(self.candidates):
-            enough = self._spare(p)
-            if enough >= 0 and self.state[p] == OUTSIDE:
-                for h in range(self.first[p], self.first[p + 1]):
-                    # all halves, even those not to be paid: being rich must not depend on which others are
-                    enough -= self.scale * self.weight[h & self.by_half]
-            self.rich[p] = enough >= 0
-            self.terms[p] = 0  # no candidate is helped before all are priced by these duals
-
-    def help(self, part: Relaxation) -> None:
-        """Let the working set pay, out of its slack, for the needy candidates: those outside that exceed the duals.
-
-        A candidate divides its slack by the number of rows of its needy partners, and pays this amount of each match
-        with them. Then the needy ones can be priced again. Linear in the candidates and in halves of the working set.
-        """
-        for p in range(self.candidates):
-            if self.state[p] == OUTSIDE and self.excess[p] > 0:
-                self.terms[p] = NEEDY
-        k = 0
-        for p in range(self.candidates):
-            if self.state[p] == INSIDE:
-                slack = part.slack(k)
-                rows = self._needy_rows(p) if slack > 0 else 0
-                if rows > 0:
-                    # one after the other: 64 bits need not hold the product
-                    self.terms[p] = min(MOST_AID, slack // self._unit() // rows)
-                k += 1
-
-    def _needy_rows(self, p: int) -> int:
-        """The number of rows in which a candidate has needy partners."""
-        rows = 0
-        i = -1
-        for h in range(self.first[p], self.first[p + 1]):
-            q = self.partner[h]
-            if self._is_needy(q) and self.row[q] != i:  # halves come in order of rows
-                i = self.row[q]
-                rows += 1
-        return rows
-
-    def _is_needy(self, p: int) -> bool:
-        return self.state[p] == OUTSIDE and self.terms[p] >= NEEDY
-
-    def _unit(self) -> int:
-        return max(1, self.scale * self.heaviest // MOST_AID)
-
-    def _spare(self, p: int) -> int:
-        """The excess of the duals of its row and column over what a candidate earns alone in the node."""
-        earned = self.scale * (self.alone[p] + self.extra[p])
-        return self.row_dual[self.row[p]] + self.column_dual[self.column[p]] - earned
-
-    def _share(self, p: int, h: int) -> int:
-        """The part of half h that candidate p, which is outside, pays.
-
-        If the other end is inside, p pays what that end does not. Of two ends outside the rich one pays: the first if
-        both are rich, and each a half if none is.
-        """
-        q = self.partner[h]
-        if self.state[q] == GONE:
-            return 0
-        # Both ends go by the same marks, so that their shares add up to the whole: no match is left unpaid.
-        whole = self.scale * self.weight[h & self.by_half]
-        if self.state[q] == INSIDE:
-            return max(0, whole - self.terms[q] * self._unit()) if self.terms[p] >= NEEDY else whole
-        if self.rich[q] and (q < p or not self.rich[p]):
-            return 0
-        if self.rich[p]:
-            return whole
-        return whole // 2 if p < q else whole - whole // 2  # to the last unit, odd or not
-
-    def price(self, first: int, last: int) -> None:
-        """Find by how much these candidates, where they are outside, exceed the duals of their row and column.
-
-        Linear in their halves.
-        """
-        with cython.nogil:
-            for p in range(first, last):
-                if self.state[p] == OUTSIDE:
-                    self._price(p)
-
-    def price_needy(self, first: int, last: int) -> None:
-        """Price the needy candidates again, which the working set helps."""
-        with cython.nogil:
-            for p in range(first, last):
-                if self._is_needy(p):
-                    self._price(p)
-
-    def _price(self, p: int) -> None:
-        """Let a candidate pay in its row slots or in its column slots, whichever is cheaper."""
-        row, column, partner, best = self.row, self.column, self.partner, self.best
-        # feasible either way: a slot that pays its dearest share covers all of its matches
-        by_rows = by_columns = heaviest = 0
-        i = -1
-        for h in range(self.first[p], self.first[p + 1]):
-            q = partner[h]
-            share = self._share(p, h)
-            if row[q] != i:
-                by_rows += heaviest
-                heaviest = 0
-                i = row[q]
-            heaviest = max(heaviest, share)  # halves come in order of rows: a slot is a run of them
-            # columns come in any order, so that the most of each is noted, and forgotten below
-            if share > best[column[q]]:
-                by_columns += share - best[column[q]]
-                best[column[q]] = share
-        by_rows += heaviest
-        for h in range(self.first[p], self.first[p + 1]):
-            best[column[partner[h]]] = 0
-        self.terms[p] = self.terms[p] & NEEDY
-        if by_columns < by_rows:
-            self.terms[p] |= BY_COLUMN
-        self.excess[p] = min(by_rows, by_columns) - self._spare(p)
-
-    def join(self, most: int, membership: bytearray) -> None:
-        """Let the candidates outside that exceed the duals most join: up to `most` of each row and of each column.
-
-        Of equal ones, those join whose variables have similar places in the two graphs.
-        """
-        room = new_room()
-        try:
-            leaders = take(room, (self.rows + self.columns) * most)
-            sizes = take(room, self.rows + self.columns)
-            for p in range(self.candidates):
-                if self.state[p] == OUTSIDE and self.excess[p] > 0:
-                    self._offer(p, leaders, sizes, self.row[p], most)
-                    self._offer(p, leaders, sizes, self.rows + self.column[p], most)
-            for line in range(self.rows + self.columns):
-                for k in range(line * most, line * most + sizes[line]):
-                    membership[leaders[k]] = INSIDE
-        finally:
-            give_back(room)
-
-    def _offer(self, p: int, leaders: list[int], sizes: list[int], line: int, most: int) -> None:
-        """Insert a candidate among the best of its line, which are in order, if it is one of them."""
-        k = line * most + sizes[line]
-        if sizes[line] < most:
-            sizes[line] += 1
-        # the last leader of a full line is the worst; with `most` 0 there is none to ask
-        elif most == 0 or not self._seems_better(p, leaders[k - 1]):
-            return
-        else:
-            k -= 1
-        # insertion sort: a line keeps few leaders
-        while k > line * most and self._seems_better(p, leaders[k - 1]):
-            leaders[k] = leaders[k - 1]
-            k -= 1
-        leaders[k] = p
-
-    def _seems_better(self, p: int, q: int) -> bool:
-        if self.excess[p] != self.excess[q]:
-            return self.excess[p] > self.excess[q]
-        return self._distance(p) < self._distance(q)
-
-    def _distance(self, p: int) -> int:
-        """The distance between the places of a candidate's two variables."""
-        # row / rows against column / columns, multiplied out: whole numbers compare exactly
-        return abs(self.row[p] * self.columns - self.column[p] * self.rows)
-
-    def evaluate(self, part: Relaxation, bound: int, best: Evaluation | None = None) -> Evaluation:
-        """The bound of the whole problem from that of the working set, once all others are priced. Linear.
-
-        Either the duals of rows or those of columns are raised by the excess, whichever is cheaper. If the bound is no
-        lower than the `best` one, only its total is noted; if it is lower, the memory of `best` is freed first, so that
-        there are never two.
-        """
-        found = Evaluation(self.rows, self.columns)
-        found.total = bound + self._raise(found)
-        if best is None or found.total < best.total:
-            if best is not None:
-                best.rest()
-            self._note(part, found)
-        return found
-
-    def _note(self, part: Relaxation, found: Evaluation) -> None:
-        """Write the proof of the total, and the slack of each candidate, into an evaluation."""
-        # stars are gone through twice, to count and to write: the list has just the size needed
-        found._take_lists(self.candidates, self._list_stars(part, None))
-        self._list_stars(part, found)
-        copy(found.row_dual, self.row_dual, self.rows)
-        copy(found.column_dual, self.column_dual, self.columns)
-        copy_marks(found.state, self.state, self.candidates)
-        copy_marks(found.terms, self.terms, self.candidates)
-        k = 0
-        for p in range(self.candidates):
-            slack = found.row_raise[self.row[p]] + found.column_raise[self.column[p]]
-            if self.state[p] == INSIDE:
-                if self.terms[p] > 0:
-                    slack -= self._needy_rows(p) * self.terms[p] * self._unit()
-                found.slack[p] = min(slack + part.slack(k), MOST_SLACK)
-                k += 1
-            elif self.state[p] == OUTSIDE:
-                found.slack[p] = min(slack - self.excess[p], MOST_SLACK)
-
-    def _raise(self, found: Evaluation) -> int:
-        """Raise duals until no candidate outside exceeds them. Returns by how much in all."""
-        for p in range(self.candidates):
-            if self.state[p] == OUTSIDE and self.excess[p] > 0:
-                i, j = self.row[p], self.column[p]
-                found.row_raise[i] = max(found.row_raise[i], self.excess[p])
-                found.column_raise[j] = max(found.column_raise[j], self.excess[p])
-        by_rows = by_columns = 0
-        for i in range(self.rows):
-            by_rows += found.row_raise[i]
-        for j in range(self.columns):
-            by_columns += found.column_raise[j]
-        # either side alone pays for all that exceeds: the cheaper one keeps the bound lower
-        if by_columns < by_rows:
-            for i in range(self.rows):
-                found.row_raise[i] = 0
-            return by_columns
-        for j in range(self.columns):
-            found.column_raise[j] = 0
-        return by_rows
-
-    def _list_stars(self, part: Relaxation, found: Evaluation | None) -> int:
-        """Count the nonzero star duals of a part; list them if `found` is given. Returns how many there are."""
-        listed = k = 0
-        for p in range(self.candidates):
-            if self.state[p] == INSIDE:
-                listed += self._list_star(part, k, p, found, listed)
-                k += 1
-        return listed
-
-    def _list_star(self, part: Relaxation, p: int, at: int, found: Evaluation | None, listed: int) -> int:
-        """List those of candidate p of a part, which is candidate `at` here, after the first `listed` ones."""
-        begin, end = part.first[p], listed
-        if part.crowded[p]:
-            for k in range(begin, begin + part.crowded[p]):
-                end += self._list(found, end, at, part.star_row[k], part.stars.row_dual[k])
-            for k in range(begin, begin + part.crowded_columns[p]):
-                end += self._list(found, end, at, self.rows + part.star_column[k], part.stars.column_dual[k])
-        else:
-            for h in range(begin, part.first[p + 1]):
-                # no two halves share a line: the row of each pays, columns need not
-                end += self._list(found, end, at, part.row[part.partner[h]], part.half[h])
-        i = -1
-        for h in range(self.first[at], self.first[at + 1] if self.terms[at] > 0 else 0):
-            q = self.partner[h]
-            if self._is_needy(q) and self.row[q] != i:
-                i = self.row[q]
-                end += self._list(found, end, at, i, self.terms[at] * self._unit())
-        return end - listed
-
-    def _list(self, found: Evaluation | None, listed: int, p: int, line: int, dual: int) -> int:
-        if dual and found is not None:
-            found.star[listed] = p
-            found.line[listed] = line
-            found.dual[listed] = dual
-        return 1 if dual else 0
-
-    def return_to(self, found: Evaluation, forced: Sequence[int]) -> list[int]:
-        """Return to the node with these candidates forced, priced as for an evaluation.
-
-        Returns what each forced candidate earns with those before it.
-        """
-        earned = self._force(forced)
-        copy(self.row_dual, found.row_dual, self.rows)
-        copy(self.column_dual, found.column_dual, self.columns)
-        copy_marks(self.state, found.state, self.candidates)
-        # once earnings are those of the node: which candidates are rich, and so which pay, depends on them
-        self._find_rich()
-        copy_marks(self.terms, found.terms, self.candidates)
-        return earned
 
     def compete(self, p: int, membership: bytearray) -> None:
         """Mark all candidates of a candidate's row and column as gone."""

@@ -16,13 +16,13 @@ branch and bound on the star relaxation, if that is short.
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from math import prod
 
 from smatchproof.exact.core.forms import is_compiled
+from smatchproof.exact.search.constraints import Constraints, State, bits_of
 from smatchproof.exact.search.known import Evidence, Known, Task
 from smatchproof.exact.search.limits import Clock, LimitReached
 from smatchproof.exact.search.star_node import SCALE, Node
@@ -115,11 +115,11 @@ def decided(task: Task, known: Known) -> Known:
     Raises :class:`smatchproof.exact.search.limits.LimitReached`.
     """
     problem, asked, tick = task.problem, task.params.at_least, Clock(task.params.deadline(task.start)).check
-    question = None if asked is None else Containment.of(problem, asked)
-    if question is not None and task.params.node_limit is not None:
-        question.limit = task.params.node_limit
-    if asked is None or question is None:
+    constraints = None if asked is None else Constraints.of(problem, asked)
+    if asked is None or constraints is None:
         return known
+    limit = task.params.node_limit
+    question = Containment(constraints) if limit is None else Containment(constraints, limit)
     try:
         columns = question.solve(tick)
     except TooManyNodes:
@@ -137,75 +137,29 @@ def _proof_of(question: Containment, task: Task, tick: Callable[[], None]) -> Ca
     """What makes the proof of a no, if one can be checked soon enough."""
     looks, asked = question.steps.count(None) * task.size, task.params.at_least
     # a tree by lookahead is as short as can be, and duals say little about it
-    if looks > _SHORT and question.few < _FEW and asked is not None:
+    if looks > _SHORT and question.constraints.few < _FEW and asked is not None:
         with suppress(LimitReached):  # the answer is known by now, whatever becomes of this proof
             if proof := absence_proof(task.problem, asked, tick):
                 return lambda: proof
     return None if looks > _LONGEST else lambda: question.proof(task.problem)
 
 
-_State = tuple[dict[int, int], dict[int, int]]
-"""The columns that open rows have left, and those that rows have taken, as bits."""
-_Tried = tuple[int, int, _State | None]
+_Tried = tuple[int, int, State | None]
 """A row, one of its columns as a bit, and what that leaves, if it has been tried."""
 
 
 @dataclass(slots=True)
 class Containment:
-    """The constraint problem. Sets are integers: bit j says whether column j is in them.
+    """The search for an alignment that meets all constraints.
 
-    `domains` holds the columns in which each row earns its most, for all rows that earn anything. For a column of a
-    row, as a bit, ``support[row][bit]`` tells of each row beside it which of its columns go with that one. `shared` are
-    the columns that more than one row can take. `steps` are the nodes of the proof of a no: a row and a column that are
-    decided, or ``None`` where nothing is possible. What an open row rules out is looked at where it has `few` columns.
+    `steps` are the nodes of the proof of a no: a row and a column that are decided, or ``None`` where nothing is
+    possible.
     """
 
-    domains: dict[int, int]
-    support: dict[int, dict[int, dict[int, int]]]
-    shared: int = 0
-    failures: dict[int, int] = field(default_factory=lambda: defaultdict(lambda: 1))
-    steps: list[tuple[int, int] | None] = field(default_factory=list)
-    few: int = 1
-    nodes: int = 0
+    constraints: Constraints
     limit: int = _MOST_NODES
-
-    @classmethod
-    def of(cls, problem: AlignmentProblem, at_least: int) -> Containment | None:
-        """The constraint problem of this question; ``None`` where less than everything is asked for, or more. Linear.
-
-        >>> edge = AlignmentProblem.from_weights(2, 2, {}, {((0, 0), (1, 1)): 1, ((0, 1), (1, 0)): 1})
-        >>> Containment.of(edge, 1).domains, Containment.of(edge, 2)
-        ({0: 3, 1: 3}, None)
-        """
-        rows = [row for row, _ in problem.candidates]
-        bits = [1 << column for _, column in problem.candidates]
-        alone: dict[int, int] = {}
-        for row, unary in zip(rows, problem.unary, strict=True):
-            if unary > alone.get(row, 0):
-                alone[row] = unary
-        together, matches = _heaviest(problem, rows)
-        # for less a row may earn less than its most, and the constraints below would be wrong
-        if sum(alone.values()) + together != at_least:
-            return None
-        partners: list[dict[int, int]] = [{} for _ in rows]
-        beside: dict[int, set[int]] = defaultdict(set)
-        for p, q, _ in matches:
-            i, k = rows[p], rows[q]
-            own, others = partners[p], partners[q]
-            own[k] = own.get(k, 0) | bits[q]
-            others[i] = others.get(i, 0) | bits[p]
-        for row, own in zip(rows, partners, strict=True):
-            if own:
-                beside[row].update(own)
-        # in order of rows, so that the search does not depend on that of the matches
-        support: dict[int, dict[int, dict[int, int]]] = {row: {} for row in sorted({*alone, *beside})}
-        domains = dict.fromkeys(support, 0)
-        for row, bit, unary, own in zip(rows, bits, problem.unary, partners, strict=True):
-            # a column without a partner for some row beside earns less than the most with that row
-            if row in domains and unary == alone.get(row, 0) and len(own) == len(beside[row]):
-                domains[row] |= bit
-                support[row][bit] = own
-        return cls(domains, support)
+    steps: list[tuple[int, int] | None] = field(default_factory=list)
+    nodes: int = 0
 
     def proof(self, problem: AlignmentProblem) -> Proof:
         """The tree of a search that has found nothing."""
@@ -219,13 +173,14 @@ class Containment:
 
         `tick` is called again and again; what it raises ends the search.
         """
-        domains, seen = dict(self.domains), 0
-        root: _State = domains, {}
-        is_possible = self.filter(domains)
+        constraints, seen = self.constraints, 0
+        domains = dict(constraints.domains)
+        root: State = domains, {}
+        is_possible = constraints.filter(domains)
         for domain in domains.values():
-            self.shared, seen = self.shared | (seen & domain), seen | domain
+            constraints.shared, seen = constraints.shared | (seen & domain), seen | domain
         decided = {row for row, domain in domains.items() if domain & (domain - 1) == 0}
-        if not is_possible or self._spread(root, decided) is None:
+        if not is_possible or constraints.spread(root, decided) is None:
             self.steps = [None]
             return None
         # elsewhere a look ahead costs more than the branches that it saves
@@ -239,41 +194,10 @@ class Containment:
             most *= _LONGER
         return _numbered(self._search(root, 1, limit - self.nodes, tick))
 
-    def filter(self, domains: dict[int, int]) -> bool:
-        """Remove columns whose partners are missing, or are too few. Returns whether every row is left one."""
-        waiting = dict.fromkeys(domains)  # each row waits once, in an order that is always the same
-        while waiting:
-            row, _ = waiting.popitem()
-            support, domain, kept = self.support[row], domains[row], 0
-            others: dict[int, int] = {}
-            rest = domain
-            while rest:
-                bit = rest & -rest
-                rest ^= bit
-                union, others = 0, support[bit]
-                for other, partners in others.items():
-                    found = partners & domains[other]
-                    if not found:
-                        break
-                    union |= found
-                else:
-                    # Hall's condition for all rows beside at once, not for each set of them: necessary, and one count
-                    if union.bit_count() >= len(others):
-                        kept |= bit
-            if kept != domain:
-                if not kept:
-                    return False
-                domains[row] = kept
-                waiting.update(dict.fromkeys(others))  # each column of a row has the same rows beside it
-        union = 0
-        for domain in domains.values():
-            union |= domain
-        # columns differ; and a domain that was empty from the start has not changed above
-        return union.bit_count() >= len(domains) and all(domains.values())
-
-    def _search(self, root: _State, width: int, most: int, tick: Callable[[], None]) -> dict[int, int] | None:
+    def _search(self, root: State, width: int, most: int, tick: Callable[[], None]) -> dict[int, int] | None:
         """The column of each row, as a bit. Where there is none, `steps` are the tree."""
-        self.steps, self.few, stack = [], _FEW if width > 1 else 1, [iter([root])]
+        self.steps, stack = [], [iter([root])]
+        self.constraints.few = _FEW if width > 1 else 1
         most, due = most + self.nodes, self.nodes
         while stack:
             state = next(stack[-1], None)
@@ -290,13 +214,13 @@ class Containment:
             stack.append(self._children(state, width))
         return None
 
-    def _children(self, state: _State, width: int) -> Iterator[_State]:
+    def _children(self, state: State, width: int) -> Iterator[State]:
         """Decide a row. Yields what each of its columns leaves, where that is possible."""
         if width > 1:
             tried = self._looked_ahead(state, width)
         else:
-            row = min(state[0], key=self._urgency(state[0]))
-            tried = [(row, bit, None) for bit in _bits(state[0][row])]
+            row = min(state[0], key=self.constraints.urgency(state[0]))
+            tried = [(row, bit, None) for bit in bits_of(state[0][row])]
         for number, (row, bit, below) in enumerate(tried, 1):
             # where all its other columns are ruled out, a row takes the last one without a decision
             if number < len(tried):
@@ -308,22 +232,17 @@ class Containment:
         if not tried:
             self.steps.append(None)
 
-    def _urgency(self, domains: dict[int, int]) -> Callable[[int], float]:
-        """The rows with the least go first."""
-        failures = self.failures
-        return lambda row: domains[row].bit_count() / failures[row]
-
-    def _looked_ahead(self, state: _State, width: int) -> list[_Tried]:
+    def _looked_ahead(self, state: State, width: int) -> list[_Tried]:
         """Of so many rows the one whose columns leave the least, which go first. Nothing if nothing is possible.
 
         Columns that are impossible are ruled out.
         """
         domains = state[0]
-        best, most, rows = list[_Tried](), 0.0, sorted(domains, key=self._urgency(domains))[:width]
+        best, most, rows = list[_Tried](), 0.0, sorted(domains, key=self.constraints.urgency(domains))[:width]
         while rows:
             row = rows.pop(0)
             tried, gone = list[_Tried](), list[int]()
-            for bit in _bits(domains[row]):
+            for bit in bits_of(domains[row]):
                 below, number = self._assigned(state, row, bit)
                 if not below:
                     break
@@ -336,50 +255,20 @@ class Containment:
                 continue
             self.steps += (row, bit), None
             domains[row] ^= bit
-            if self._spread(state, {row}) is None:
+            if self.constraints.spread(state, {row}) is None:
                 return []
             if not domains:
                 return [(row, 0, state)]
-            best, most, rows = [], 0.0, sorted(domains, key=self._urgency(domains))[:width]
+            best, most, rows = [], 0.0, sorted(domains, key=self.constraints.urgency(domains))[:width]
         return best
 
-    def _assigned(self, state: _State, row: int, bit: int) -> tuple[_State | None, int]:
+    def _assigned(self, state: State, row: int, bit: int) -> tuple[State | None, int]:
         """Return the rest when a row takes a column, if anything, and how many columns of other rows that rules out."""
         self.nodes += 1
         below = _copied(state)
         below[0][row] = bit
-        gone = self._spread(below, {row})
+        gone = self.constraints.spread(below, {row})
         return (None, 0) if gone is None else (below, gone + 1)
-
-    def _spread(self, state: _State, waiting: set[int]) -> int | None:
-        """Rule out what these rows rule out, and so on. Returns how many columns; ``None`` if a row is left none."""
-        (domains, chosen), support, few, number = state, self.support, self.few, 0
-        while waiting:
-            row = waiting.pop()
-            own = domains[row]
-            bit = own & -own
-            masks, others, keep = support[row][bit], None, -1
-            for each in _bits(own ^ bit) if own != bit else ():
-                masks = {other: mask | masks[other] for other, mask in support[row][each].items()}
-            if own == bit:
-                chosen[row] = bit
-                del domains[row]
-                if bit & self.shared:
-                    others, keep = domains, ~bit
-            for other in masks if others is None else others:
-                domain = domains.get(other, 0)
-                left = domain & masks.get(other, -1) & keep
-                if left == domain:
-                    continue
-                if not left:
-                    self.failures[other] += 1  # decided sooner from now on
-                    return None
-                domains[other] = left
-                size = left.bit_count()
-                number += domain.bit_count() - size
-                if size <= few:
-                    waiting.add(other)
-        return number
 
 
 def _numbered(chosen: dict[int, int] | None) -> dict[int, int] | None:
@@ -387,29 +276,6 @@ def _numbered(chosen: dict[int, int] | None) -> dict[int, int] | None:
     return None if chosen is None else {row: bit.bit_length() - 1 for row, bit in chosen.items()}
 
 
-def _copied(state: _State) -> _State:
+def _copied(state: State) -> State:
     """Another one that may be changed."""
     return dict(state[0]), dict(state[1])
-
-
-def _heaviest(problem: AlignmentProblem, rows: list[int]) -> tuple[int, Sequence[tuple[int, int, int]]]:
-    """What all couples of rows can earn, and the matches that earn as much as any of their couple."""
-    weights = {weight for _, _, weight in problem.matches}
-    if len(weights) <= 1:
-        # all are heaviest; p < q, and candidates come in order of rows, so that a couple has one name
-        return sum(weights) * len({(rows[p], rows[q]) for p, q, _ in problem.matches}), problem.matches
-    most: dict[tuple[int, int], int] = {}
-    for p, q, weight in problem.matches:
-        couple = rows[p], rows[q]
-        if weight > most.get(couple, 0):
-            most[couple] = weight
-    heaviest = [(p, q, weight) for p, q, weight in problem.matches if weight == most[rows[p], rows[q]]]
-    return sum(most.values()), heaviest
-
-
-def _bits(number: int) -> Iterator[int]:
-    """The bits of a number, from the lowest."""
-    while number:
-        bit = number & -number
-        yield bit
-        number ^= bit

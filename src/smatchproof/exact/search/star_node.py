@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Self
 
-from smatchproof.exact.core import rounding, star_bound, star_proof
+from smatchproof.exact.core import relaxation as relaxations, rounding, star_proof
 from smatchproof.exact.core.forms import plain
 from smatchproof.exact.search.limits import holds_relaxation
 from smatchproof.problem.problem import AlignmentProblem
 from smatchproof.problem.proof import Duals
 
 if TYPE_CHECKING:
-    from smatchproof.exact.core.star_bound import Relaxation
+    from smatchproof.exact.core.relaxation import Relaxation
 
 SCALE = 12
 """The scale of the relaxation as a Python number: :data:`smatchproof.exact.core.star_bound.SCALE`."""
@@ -43,7 +43,7 @@ class Node:
         self.whole = whole
         self.forced = forced
         # of the same form as the relaxation: compiled code reads lists of C, plain code those of Python
-        form = rounding if isinstance(relaxation, star_bound.Relaxation) else plain("rounding")
+        form = rounding if isinstance(relaxation, relaxations.Relaxation) else plain("rounding")
         self.rounding = form.Rounding(relaxation)
         self.work = relaxation.candidates + relaxation.halves
 
@@ -54,7 +54,7 @@ class Node:
         It is compiled if 64 bits hold its numbers, which the sum of all weights decides, and plain otherwise.
         """
         total = problem.total_weight if total_weight is None else total_weight
-        form = star_bound if holds_relaxation(SCALE * total) else plain("star_bound")
+        form = relaxations if holds_relaxation(SCALE * total) else plain("relaxation")
         pairs, unary, matches = problem.flat()
         relaxation = form.Relaxation(problem.left_size, problem.right_size, len(unary), len(matches) // 3 * 2)
         relaxation.fill(pairs, unary, matches)
@@ -89,5 +89,5 @@ class Node:
 
     def duals(self, most: int = -1) -> Duals:
         """The integers that prove the last bound; in a fix also that slacks above `most` exclude candidates."""
-        form = star_proof if isinstance(self.relaxation, star_bound.Relaxation) else plain("star_proof")
+        form = star_proof if isinstance(self.relaxation, relaxations.Relaxation) else plain("star_proof")
         return Duals(*form.StarProof(self.relaxation, self.whole).duals(self.forced, most))

@@ -36,7 +36,7 @@ from smatchproof.lab.teaching import judges
 from smatchproof.lab.teaching.exercises import EXERCISES, check
 from smatchproof.lab.teaching.plain_problems import PROBLEMS
 from smatchproof.lab.teaching.reduction_judge import judge
-from smatchproof.public import Block, Claim, ClaimStatus, GraphPair, ScoreSettings, SolveParams, Top, claim, write_graph
+from smatchproof.public import Block, Claim, GraphPair, ScoreSettings, SolveParams, Top, claim, write_graph
 from smatchproof.reports.drawings.drawing import LINE, Drawing, box, text, text_width
 from smatchproof.reports.drawings.graph_drawing import graph_drawing
 from smatchproof.reports.drawings.lesson import lesson
@@ -275,7 +275,7 @@ def _answer(claimed: Claim, reduction: ToSmatch[Any, Any] | None) -> str:
     if reduction is None:
         return ""
     comparison = claimed.comparison
-    proved = comparison.status in (ClaimStatus.CERTIFIED, ClaimStatus.BOUNDED)
+    proved = comparison.status.is_checked
     evidence = Evidence.CHECKED if proved else Evidence.CLAIMED
     return str(answer(reduction, dict(comparison.alignment), comparison.counts.upper_bound, evidence))
 

@@ -3,7 +3,7 @@
 from cpython cimport array
 from libc.string cimport memcpy
 
-from .memory cimport Room, indices, new_room, number, numbers, take
+from .memory cimport Room, indices, number, numbers, take
 
 cdef struct Table:  # one of both is NULL
     indices narrow

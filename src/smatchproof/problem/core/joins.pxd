@@ -20,5 +20,4 @@ cdef class Joins:
     cdef _pairs(self, numbers pair, number size)
     @cython.locals(k=number)
     cdef _unary(self, numbers ends, number size)
-    @cython.locals(k=number)
     cdef _matches(self, numbers ends, numbers together, number size, number couples)

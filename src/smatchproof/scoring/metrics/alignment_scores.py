@@ -402,7 +402,7 @@ def decision(pair: PairScore, asked: int) -> Decision:
         return Decision.YES
     if pair.counts.upper_bound >= asked:
         return Decision.OPEN
-    return Decision.NO if pair.status in (ClaimStatus.CERTIFIED, ClaimStatus.BOUNDED) else Decision.SEARCHED
+    return Decision.NO if pair.status.is_checked else Decision.SEARCHED
 
 
 _OTHERWISE = {

@@ -130,7 +130,6 @@ class AlignmentMetric:
         aspects = None
         if self.settings.fine_grained is not None:
             aspects = self._aspects(left, right, comparison, self.settings.fine_grained)
-        is_checked = comparison.status in (ClaimStatus.CERTIFIED, ClaimStatus.BOUNDED)
         return PairScore(
             id=id,
             counts=comparison.counts,
@@ -149,7 +148,7 @@ class AlignmentMetric:
             evidence=_supported(comparison),
             canonical=comparison.is_canonical if self.settings.canonical else None,
             sha256=question_sha256(stated, self.settings) if self.settings.fingerprints else None,
-            checked_counts=None if is_checked else comparison.certified_counts,
+            checked_counts=None if comparison.status.is_checked else comparison.certified_counts,
         )
 
     def _ranges(self, comparison: Comparison) -> Ranges | None:

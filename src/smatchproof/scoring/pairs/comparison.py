@@ -40,6 +40,46 @@ class ClaimStatus(StrEnum):
     HEURISTIC = "heuristic"
     """Only an alignment, and a bound for all alignments of these graphs."""
 
+    @property
+    def is_checked(self) -> bool:
+        """Test whether the checker has accepted a proof of the upper bound."""
+        return self in (ClaimStatus.CERTIFIED, ClaimStatus.BOUNDED)
+
+
+def status_of(solution: Solution, accepted: int | None, searches_all: bool = True) -> tuple[ClaimStatus, str]:
+    """Return the status of a pair, and the reason why it is not certified.
+
+    `accepted` is the bound of the proof that the checker has accepted, or ``None`` without one; `searches_all` says
+    whether the method searches all alignments before it calls one optimal. The first row that applies counts:
+
+    =================================================================  =========
+    case                                                               status
+    =================================================================  =========
+    the accepted bound is what the alignment is worth                  certified
+    the method searches all, and calls its alignment optimal           searched
+    no proof was accepted                                              heuristic
+    a decision rests on a bound of the search, below the accepted one  heuristic
+    the accepted bound is above the alignment                          bounded
+    =================================================================  =========
+
+    >>> from smatchproof.problem.solution import Status
+    >>> found = Solution((0,), 3, 4, Status.TIME_LIMIT)
+    >>> [status_of(found, accepted)[0].value for accepted in (3, 4, None)]
+    ['certified', 'bounded', 'heuristic']
+    >>> [status_of(replace(found, status=Status.OPTIMAL), 4, searches_all)[0].value for searches_all in (True, False)]
+    ['searched', 'bounded']
+    """
+    if accepted == solution.matched:
+        return ClaimStatus.CERTIFIED, ""
+    failure = "" if solution.outcome in (ProofOutcome.COMPLETE, ProofOutcome.NOT_ASKED) else str(solution.outcome)
+    if solution.status is Status.OPTIMAL and searches_all:
+        why = f": the proof is {failure}" if failure else ""
+        return ClaimStatus.SEARCHED, f"optimal by search, not certified{why}"
+    reason = failure or ("" if solution.status is Status.HEURISTIC else str(solution.status))
+    if accepted is None or (solution.status is Status.DECIDED and accepted > solution.upper_bound):
+        return ClaimStatus.HEURISTIC, reason
+    return ClaimStatus.BOUNDED, reason
+
 
 class Comparison(Record, frozen=True):
     """Two graphs under a convention, the similarities of their values, and the solution of their alignment problem.
@@ -76,7 +116,7 @@ class Comparison(Record, frozen=True):
         least, most = found.matched // scale, found.upper_bound // scale
         solution = replace(found, matched=least, upper_bound=most, proved_bound=proved)
         graphs = replace(self, left=left, right=right, similarities=similarities, solution=solution)
-        return graphs.judged(ClaimStatus.CERTIFIED) if least == most and self.status is ClaimStatus.BOUNDED else graphs
+        return graphs.judged(*status_of(solution, most)) if self.status is ClaimStatus.BOUNDED else graphs
 
     def judged(self, status: ClaimStatus, reason: str = "") -> Comparison:
         """Return the same comparison with another status and its reason."""
@@ -98,7 +138,7 @@ class Comparison(Record, frozen=True):
 
         Without a proof it is the counting bound.
         """
-        if self.status in (ClaimStatus.CERTIFIED, ClaimStatus.BOUNDED):
+        if self.status.is_checked:
             return self.counts
         from smatchproof.exact.outline import counting_bound
 
@@ -222,22 +262,7 @@ def _backed(comparison: Comparison, settings: ScoreSettings) -> Comparison:
         checked(comparison, name)
     if in_memory and (counted := _by_counting(comparison)).solution.proof is not None:
         return _checked(counted, name, _check_in_memory)
-    return comparison.judged(*_status(solution, None, settings.solver.searches_all))
-
-
-def _status(solution: Solution, proved: int | None, searches_all: bool = True) -> tuple[ClaimStatus, str]:
-    """The status of a pair, and the reason why it is not certified.
-
-    `proved` is the bound of the proof that the checker has accepted, or ``None``.
-    """
-    if proved == solution.matched:
-        return ClaimStatus.CERTIFIED, ""
-    if solution.status is Status.OPTIMAL and searches_all:
-        return ClaimStatus.SEARCHED, _why_not_certified(solution)
-    # a no of a decision may rest on the search alone: then the proof is about a larger bound
-    if proved is None or (proved > solution.upper_bound and solution.status is Status.DECIDED):
-        return ClaimStatus.HEURISTIC, _why_open(solution)
-    return ClaimStatus.BOUNDED, _why_open(solution)
+    return comparison.judged(*status_of(solution, None, settings.solver.searches_all))
 
 
 def _by_counting(comparison: Comparison) -> Comparison:
@@ -278,8 +303,8 @@ def _checked(comparison: Comparison, name: str, check: Callable[[Comparison], No
         checked(comparison, name)
         return _without_proof(comparison, f"the checker refuses the proof: {refused}")
     bound = solution.upper_bound if solution.proved_bound is None else solution.proved_bound
-    status, reason = _status(solution, bound)
-    if status in (ClaimStatus.CERTIFIED, ClaimStatus.BOUNDED) and bound != solution.upper_bound:
+    status, reason = status_of(solution, bound)
+    if status.is_checked and bound != solution.upper_bound:
         comparison = replace(comparison, solution=replace(solution, upper_bound=bound))
     return comparison.judged(status, reason)
 
@@ -297,20 +322,7 @@ def _without_proof(comparison: Comparison, reason: str) -> Comparison:
         proved_bound=None,
         outcome=ProofOutcome.REFUSED,
     )
-    return replace(comparison, solution=unproved, status=ClaimStatus.HEURISTIC, reason=reason)
-
-
-def _why_open(solution: Solution) -> str:
-    """Say why the bound is above the matched number."""
-    if solution.outcome in (ProofOutcome.COMPLETE, ProofOutcome.NOT_ASKED):
-        return "" if solution.status is Status.HEURISTIC else str(solution.status)
-    return str(solution.outcome)
-
-
-def _why_not_certified(solution: Solution) -> str:
-    if solution.outcome in (ProofOutcome.COMPLETE, ProofOutcome.NOT_ASKED):
-        return "optimal by search, not certified"
-    return f"optimal by search, not certified: the proof is {solution.outcome}"
+    return replace(comparison, solution=unproved).judged(status_of(unproved, None)[0], reason)
 
 
 def question_sha256(comparison: Comparison, settings: ScoreSettings) -> str:
@@ -409,11 +421,6 @@ def claim_of_solved(comparison: Comparison, settings: ScoreSettings, id: str, by
         return Claim(_backed(comparison, settings))
     if by_counting:
         comparison = _by_counting(comparison)
-    return _certified(comparison, settings, id)
-
-
-def _certified(comparison: Comparison, settings: ScoreSettings, id: str) -> Claim:
-    """The claim of a comparison with its certificate, which the checker has read and recounted."""
     from smatchproof.exact.certificate import certificate
 
     if comparison.solution.proof is None:
@@ -428,5 +435,5 @@ def _certified(comparison: Comparison, settings: ScoreSettings, id: str) -> Clai
         lines.append(certificate(id, settings.counted, *graphs, *rest, comparison.similarities))
 
     comparison = _checked(comparison, settings.method, check)
-    note = "" if comparison.status in (ClaimStatus.CERTIFIED, ClaimStatus.BOUNDED) else comparison.reason
+    note = "" if comparison.status.is_checked else comparison.reason
     return Claim(comparison, lines[0] if lines else None, note)

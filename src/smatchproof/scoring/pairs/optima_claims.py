@@ -13,7 +13,7 @@ from smatchproof.exact.optima import EveryOptimum, every_optimum, links
 from smatchproof.graphs.graph import Graph
 from smatchproof.problem.solution import SolveParams, Status
 from smatchproof.scoring.pairs.backbone import FORCED, MEANINGS, OPEN, UNDECIDED, Backbone, NamedPair
-from smatchproof.scoring.pairs.comparison import Claim, ClaimStatus, Comparison, asked, claim_of_solved, solved
+from smatchproof.scoring.pairs.comparison import Claim, Comparison, asked, claim_of_solved, solved, status_of
 from smatchproof.scoring.pairs.matching import with_concepts
 from smatchproof.scoring.settings import ScoreSettings
 
@@ -47,7 +47,7 @@ def claim_of_optima(left: Graph, right: Graph, settings: ScoreSettings, id: str)
         try:
             line = _checked(comparison, found, settings, id)
             solution = replace(comparison.solution, seconds=time.perf_counter() - begin)
-            certified = replace(comparison, solution=solution, status=ClaimStatus.CERTIFIED)
+            certified = replace(comparison, solution=solution).judged(*status_of(solution, solution.matched))
             return Claim(certified, line, backbone=_named(comparison, found, certified=True))
         except Refused as refused:
             note = f"the checker refuses the proof about all optima: {refused}"

@@ -3,7 +3,7 @@
 The linear program of a node has a *working set* of candidates. After some iterations its duals say how to split the
 weights of the matches inside; from then on all numbers are integers. The stars of the working set are solved exactly
 for this split, its outer assignment is covered by duals near the program's, and the candidates outside are priced
-(:mod:`smatchproof.exact.core.whole`).
+(:mod:`smatchproof.exact.core.pricing`).
 """
 
 from __future__ import annotations
@@ -12,24 +12,27 @@ from array import array
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable, Sequence
-from typing import NamedTuple, cast
+from types import ModuleType
+from typing import Any, NamedTuple, cast
 
-from smatchproof.exact.core import listing, whole as core
+from smatchproof.exact.core import evaluation as evaluations, listing, pricing as prices, whole as core
 from smatchproof.exact.core.climb import Climb
 from smatchproof.exact.core.evaluation import Evaluation
 from smatchproof.exact.core.forms import plain
-from smatchproof.exact.core.star_bound import Relaxation
+from smatchproof.exact.core.listing import Listing
+from smatchproof.exact.core.pricing import Pricing
+from smatchproof.exact.core.star_bound import StarBound
 from smatchproof.exact.core.star_program import StarProgram
 from smatchproof.exact.core.whole import Whole
 from smatchproof.exact.search.documents.alignments import Tick, climb_on
-from smatchproof.exact.search.documents.cliques import Clique
+from smatchproof.exact.search.documents.cliques import Clique, exceeded
 from smatchproof.exact.search.limits import CANDIDATES, LIMIT, in_slices
 from smatchproof.exact.search.parts import turned
 from smatchproof.problem.problem import AlignmentProblem
 from smatchproof.problem.proof import Duals
 
 INSIDE, GONE = 1, 2
-"""As in :mod:`smatchproof.exact.core.evaluation`, as numbers of Python."""
+"""As in :mod:`smatchproof.exact.core.whole`, as numbers of Python."""
 SCALE = 10_000
 """Multipliers and bounds are integers in units of 1 / SCALE; the scale is smaller if 64 bits would not hold them."""
 BEST_OF_LINE = 10
@@ -41,6 +44,11 @@ SUPPORT = 0.01
 """The linear program uses a candidate if its x is more than this."""
 BONUS = 4
 """In a probe a forced candidate earns this many times the heaviest weight more, and a forbidden one less."""
+CUT_ROUNDS, CUT_ITERATIONS = 10, 500
+"""The most searches for cliques of a node, and the iterations on part of its program before each of them."""
+NEAR = 5
+"""That part has the candidates with less slack than a unit of weight divided by this, of 100 merged sentences (PARA)
+one in five. With a quarter of this slack its own bound falls as far, but that of the program falls less."""
 SLICE_WORK = 200_000
 """Visits of variables, over all iterations, between two looks at the clock: some milliseconds if the core is compiled,
 some tenths of a second if it is not."""
@@ -72,6 +80,11 @@ def whole_of(problem: AlignmentProblem, scale: int) -> Whole:
     whole = cast(Whole, turned(problem, core.Whole if scale else plain("whole").Whole))
     whole.scale = scale or SCALE
     return whole
+
+
+def _in_form_of(whole: Whole, module: ModuleType) -> Any:
+    """Return a module of the core in the form of a problem: compiled or plain."""
+    return module if isinstance(whole, Whole) else plain(module.__name__.rpartition(".")[2])
 
 
 def run(program: StarProgram, iterations: int, tick: Tick) -> None:
@@ -129,7 +142,7 @@ class Bound(NamedTuple):
 class _Workspace(NamedTuple):
     """The parts of the core that the iterations on one working set share."""
 
-    part: Relaxation
+    part: StarBound
     program: StarProgram
     climb: Climb
     members: array[int]
@@ -144,13 +157,13 @@ class Node:
 
     def __init__(
         self,
-        whole: Whole,
+        pricing: Pricing,
         membership: bytearray,
         tick: Tick,
         forced: tuple[int, ...] = (),
         program: StarProgram | None = None,
     ) -> None:
-        self.whole = whole
+        self.pricing, self.whole = pricing, pricing.whole
         self.membership = membership
         self.tick = tick
         self.forced = forced
@@ -163,11 +176,12 @@ class Node:
     @classmethod
     def root(cls, whole: Whole, tick: Tick) -> Node:
         """The node of all alignments. In its working set are the candidates that seem best in their row or column."""
-        node = cls(whole, bytearray(whole.candidates), tick)
+        pricing: Pricing = _in_form_of(whole, prices).Pricing(whole)
+        node = cls(pricing, bytearray(whole.candidates), tick)
         whole.enter(node.membership, ())
-        whole.price_from_zero()  # then the excess of a candidate is what it may be worth
-        node._price(whole.price)
-        whole.join(BEST_OF_LINE, node.membership)
+        pricing.price_from_zero()  # then the excess of a candidate is what it may be worth
+        node._price(pricing.price)
+        pricing.join(BEST_OF_LINE, node.membership)
         return node
 
     @property
@@ -197,7 +211,7 @@ class Node:
     def copy(self) -> Node:
         """A copy of the node, which can be changed independently."""
         # the program is only read, to begin where it stands: both may have it
-        copied = Node(self.whole, self.membership[:], self.tick, self.forced, self.program)
+        copied = Node(self.pricing, self.membership[:], self.tick, self.forced, self.program)
         copied.cliques = self.cliques
         return copied
 
@@ -207,7 +221,7 @@ class Node:
         The candidates outside that exceed the duals most join the working set. If the `best` bound so far is given,
         only the lower of the two can be used to fix candidates and be proved from here on.
         """
-        whole = self.whole
+        whole, pricing = self.whole, self.pricing
         # all nodes share one whole, which may have been left at another
         whole.enter(self.membership, self.forced)
         if self.workspace is None or self.is_changed:
@@ -220,14 +234,18 @@ class Node:
         program.split()
         self.tick()
         bound = part.bound_near() + program.added
-        whole.take_duals(part)
-        self._price(whole.price)
-        whole.help(part)
-        self._price(whole.price_needy)
+        pricing.take_duals(part)
+        self._price(pricing.price)
+        pricing.help(part)
+        self._price(pricing.price_needy)
         # candidates that join are not in the lists of the part: these are made again before the next iterations
         before = self.size
-        evaluation = whole.evaluate(part, bound, best and best.evaluation)
-        whole.join(MOST_JOINING, self.membership)
+        evaluation: Evaluation = _in_form_of(whole, evaluations).Evaluation(pricing, bound)
+        if best is None or evaluation.total < best.total:
+            if best is not None:
+                best.evaluation.rest()  # so that there are never two
+            evaluation.note(part)
+        pricing.join(MOST_JOINING, self.membership)
         self.is_changed = self.size != before
         stated = [(dual, clique) for dual, clique in zip(program.prices(), cliques, strict=True) if dual]
         return Bound(evaluation, {members[k]: x for k, x in self.used.items()}, stated)
@@ -262,6 +280,31 @@ class Node:
             columns[row] = column
         return value, columns
 
+    def cut(self, bound: Bound) -> bool:
+        """Add cliques whose inequalities the program violates, for a bound of it. Returns whether there are any.
+
+        The search is among the candidates with little slack, whose program is small and soon settles.
+        """
+        whole, near, known, program = self.whole, bytearray(self.whole.candidates), len(self.cliques), self.program
+        bound.evaluation.mark_near(self.membership, whole.scale // NEAR, near)
+        whole.enter(near, self.forced)
+        part, members = whole.part(), whole.members()
+        places = part.pairs()
+        assert program is not None
+        for _ in range(CUT_ROUNDS):
+            parent, program = program, whole.program(part)
+            add_cliques(program, self.cliques, members, self.forced)
+            program.inherit(parent)
+            run(program, CUT_ITERATIONS, self.tick)
+            found = exceeded(places, program.matched(), *program.values(), self.tick)
+            named = [tuple((members[p], members[q]) for p, q in clique) for clique in found]
+            new = [clique for clique in named if clique not in self.cliques]
+            if not new:
+                break
+            self.cliques = [*self.cliques, *new]
+        self.is_changed |= len(self.cliques) > known
+        return len(self.cliques) > known
+
     def forbid(self, evaluation: Evaluation, excess: int, share: int) -> bool:
         """Forbid the candidates of no alignment within `excess` of the bound, if one in `share` is such a candidate."""
         self.is_changed |= (has_forbidden := evaluation.forbid(self.membership, excess, share))
@@ -285,6 +328,6 @@ class Node:
             for couple in clique:
                 paid[couple] += dual
                 stated[-1] += whole.pair_numbers(couple)
-        form = listing if isinstance(whole, Whole) else plain("listing")
-        rows, columns, stars = form.Listing(whole, bound.evaluation, self.forced, excess, paid).duals()
+        listed: Listing = _in_form_of(whole, listing).Listing(bound.evaluation, self.forced, excess, paid)
+        rows, columns, stars = listed.duals()
         return Duals(whole.scale, rows, columns, stars, stated)

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from smatchproof.exact.core.star_program import Position, StarProgram
 from smatchproof.exact.search.documents.alignments import Tick
-from smatchproof.exact.search.documents.document_node import BONUS, run
+from smatchproof.exact.search.documents.document_node import BONUS, GONE, INSIDE, Bound, Node, add_cliques, run
 
 FIRST, NEW = 200, 60
 """The most candidates tried for the first time: in the first node, and in any other."""
@@ -32,6 +32,26 @@ second is taken to fall by that much."""
 
 Drops = tuple[float, float]
 """By how much the bound falls, not scaled, if a candidate is forced, and if it is forbidden."""
+
+
+def candidate_to_branch_on(node: Node, bound: Bound, excess: int, experience: dict[int, Drops]) -> int:
+    """Return the candidate of a node to branch on; `excess` is by how much its bound is too high, times the scale."""
+    whole, membership = node.whole, node.membership
+    x = {p: x for p, x in bound.x.items() if membership[p] != GONE}
+    used = bytearray(whole.candidates)
+    for p in x:
+        used[p] = INSIDE
+    whole.enter(used, node.forced)
+    part = whole.part()
+    program = whole.program(part)
+    add_cliques(program, node.cliques, whole.members(), node.forced)
+    best = Probe(program, node.program, experience, node.tick).best(excess / whole.scale)
+    if best is not None:
+        return whole.candidate_at(*part.place(best))
+    if not x:  # all that the linear program uses has been forbidden since
+        x = {p: 0.5 for p, state in enumerate(membership) if state != GONE}
+    # sorted: ties are broken in the same way however x was filled
+    return max(sorted(x), key=lambda p: min(x[p], 1 - x[p]) * whole.promise(p))
 
 
 class _Try(NamedTuple):

@@ -1,0 +1,36 @@
+# cython: language_level=3
+cimport cython
+
+from smatchproof.problem.core.memory cimport (
+    Room, copy, give_back, indices, marks, new_room, number, numbers, take, take_marks)
+from .star_bound cimport StarBound
+from .whole cimport GONE, INSIDE, OUTSIDE, Whole
+
+cdef number BY_COLUMN, NEEDY, MOST_AID
+
+@cython.final
+cdef class Pricing:
+    cdef readonly Whole whole
+    cdef Room room
+    cdef number rows, columns, candidates, by_half, scale, unit
+    cdef indices row, column, first, partner
+    cdef marks state, rich, terms
+    cdef numbers alone, weight, extra, excess, row_dual, column_dual, best
+
+    cdef void _take_lists(self, Whole whole) except *
+    cpdef void price_from_zero(self)
+    cpdef void take_duals(self, StarBound part)
+    cdef void _find_rich(self) noexcept nogil
+    @cython.locals(k=number, p=number, slack=number, rows=number)
+    cpdef void help(self, StarBound part)
+    cdef number _needy_rows(self, number p) noexcept nogil
+    cdef bint _is_needy(self, number p) noexcept nogil
+    cdef number _spare(self, number p) noexcept nogil
+    cdef number _share(self, number p, number h) noexcept nogil
+    cpdef void price(self, number first, number last)
+    cpdef void price_needy(self, number first, number last)
+    cdef void _price(self, number p) noexcept nogil
+    cpdef void join(self, number most, unsigned char[:] membership) except *
+    cdef void _offer(self, number p, numbers leaders, numbers sizes, number line, number most) noexcept nogil
+    cdef bint _seems_better(self, number p, number q) noexcept nogil
+    cdef number _distance(self, number p) noexcept nogil

@@ -1,0 +1,216 @@
+"""Pricing the candidates outside of the working set of a large problem (column generation, Gilmore & Gomory 1961).
+
+A candidate outside of the working set pays in full for its matches with inside ones, which owe it nothing. It must not
+be worth more than the duals of its row and column. Where it is, inside ones pay a part, out of their slack. If it still
+exceeds the duals, one of these is raised by the excess (``evaluation.py``), and the worst candidates join.
+"""
+
+from __future__ import annotations
+
+try:
+    import cython
+except ImportError:
+    from . import without_cython as cython
+if not cython.compiled:
+    from smatchproof.problem.core.memory import copy, give_back, new_room, take, take_marks
+
+    from .star_bound import StarBound
+    from .whole import GONE, INSIDE, OUTSIDE, Whole
+
+BY_COLUMN, NEEDY = 1, 2
+"""Flags in the terms of a candidate outside: it pays in its column slots; the working set pays a part."""
+MOST_AID = 255
+"""The most parts of a match that a candidate inside pays, as a byte holds; all of them make up the heaviest weight."""
+
+
+class Pricing:
+    """The prices of the candidates outside of the working set, in the current node of the whole problem.
+
+    `row_dual` and `column_dual` are the outer duals of the working set. ``excess[p]`` is the amount by which a
+    candidate outside exceeds them; it is `rich` if these pay for all of its matches. Outside, ``terms[p]`` says how p
+    pays; inside, how many parts p pays of a match with a needy candidate, each of `unit`.
+    """
+
+    def __init__(self, whole: Whole) -> None:
+        self.room = new_room()
+        self._take_lists(whole)
+
+    def __dealloc__(self) -> None:
+        give_back(self.room)
+
+    def _take_lists(self, whole: Whole) -> None:
+        self.whole, self.scale = whole, whole.scale
+        self.unit = max(1, whole.scale * whole.heaviest // MOST_AID)
+        self.rows, self.columns, self.candidates = whole.rows, whole.columns, whole.candidates
+        # shared lists, no copies: what the problem changes as it enters a node changes here
+        self.row, self.column, self.state = whole.row, whole.column, whole.state
+        self.alone, self.extra = whole.alone, whole.extra
+        self.first, self.partner, self.weight, self.by_half = whole.first, whole.partner, whole.weight, whole.by_half
+        self.rich, self.terms = take_marks(self.room, self.candidates), take_marks(self.room, self.candidates)
+        self.excess, self.best = take(self.room, self.candidates), take(self.room, self.columns)
+        self.row_dual, self.column_dual = take(self.room, self.rows), take(self.room, self.columns)
+
+    def price_from_zero(self) -> None:
+        """Find the rich candidates while all outer duals are 0, before the first pricing."""
+        self._find_rich()
+
+    def take_duals(self, part: StarBound) -> None:
+        """Take the outer duals of a part, and find the rich candidates. Then the node can be priced."""
+        copy(self.row_dual, part.outer.row_dual, self.rows)
+        copy(self.column_dual, part.outer.column_dual, self.columns)
+        self._find_rich()
+
+    def _find_rich(self) -> None:
+        for p in range(self.candidates):
+            enough = self._spare(p)
+            if enough >= 0 and self.state[p] == OUTSIDE:
+                for h in range(self.first[p], self.first[p + 1]):
+                    # all halves, even those not to be paid: being rich must not depend on which others are
+                    enough -= self.scale * self.weight[h & self.by_half]
+            self.rich[p] = enough >= 0
+            self.terms[p] = 0  # no candidate is helped before all are priced by these duals
+
+    def help(self, part: StarBound) -> None:
+        """Let the working set pay, out of its slack, for the needy candidates: those outside that exceed the duals.
+
+        A candidate divides its slack by the number of rows of its needy partners, and pays this amount of each match
+        with them. Then the needy ones can be priced again. Linear in the candidates and in halves of the working set.
+        """
+        for p in range(self.candidates):
+            if self.state[p] == OUTSIDE and self.excess[p] > 0:
+                self.terms[p] = NEEDY
+        k = 0
+        for p in range(self.candidates):
+            if self.state[p] == INSIDE:
+                slack = part.slack(k)
+                rows = self._needy_rows(p) if slack > 0 else 0
+                if rows > 0:
+                    # one after the other: 64 bits need not hold the product
+                    self.terms[p] = min(MOST_AID, slack // self.unit // rows)
+                k += 1
+
+    def _needy_rows(self, p: int) -> int:
+        """The number of rows in which a candidate has needy partners."""
+        rows = 0
+        i = -1
+        for h in range(self.first[p], self.first[p + 1]):
+            q = self.partner[h]
+            if self._is_needy(q) and self.row[q] != i:  # halves come in order of rows
+                i = self.row[q]
+                rows += 1
+        return rows
+
+    def _is_needy(self, p: int) -> bool:
+        return self.state[p] == OUTSIDE and self.terms[p] >= NEEDY
+
+    def _spare(self, p: int) -> int:
+        """The excess of the duals of its row and column over what a candidate earns alone in the node."""
+        earned = self.scale * (self.alone[p] + self.extra[p])
+        return self.row_dual[self.row[p]] + self.column_dual[self.column[p]] - earned
+
+    def _share(self, p: int, h: int) -> int:
+        """The part of half h that candidate p, which is outside, pays.
+
+        If the other end is inside, p pays what that end does not. Of two ends outside the rich one pays: the first if
+        both are rich, and each a half if none is.
+        """
+        q = self.partner[h]
+        if self.state[q] == GONE:
+            return 0
+        # Both ends go by the same marks, so that their shares add up to the whole: no match is left unpaid.
+        whole = self.scale * self.weight[h & self.by_half]
+        if self.state[q] == INSIDE:
+            return max(0, whole - self.terms[q] * self.unit) if self.terms[p] >= NEEDY else whole
+        if self.rich[q] and (q < p or not self.rich[p]):
+            return 0
+        if self.rich[p]:
+            return whole
+        return whole // 2 if p < q else whole - whole // 2  # to the last unit, odd or not
+
+    def price(self, first: int, last: int) -> None:
+        """Find by how much these candidates, where they are outside, exceed the duals of their row and column.
+
+        Linear in their halves.
+        """
+        with cython.nogil:
+            for p in range(first, last):
+                if self.state[p] == OUTSIDE:
+                    self._price(p)
+
+    def price_needy(self, first: int, last: int) -> None:
+        """Price the needy candidates again, which the working set helps."""
+        with cython.nogil:
+            for p in range(first, last):
+                if self._is_needy(p):
+                    self._price(p)
+
+    def _price(self, p: int) -> None:
+        """Let a candidate pay in its row slots or in its column slots, whichever is cheaper."""
+        row, column, partner, best = self.row, self.column, self.partner, self.best
+        # feasible either way: a slot that pays its dearest share covers all of its matches
+        by_rows = by_columns = heaviest = 0
+        i = -1
+        for h in range(self.first[p], self.first[p + 1]):
+            q = partner[h]
+            share = self._share(p, h)
+            if row[q] != i:
+                by_rows += heaviest
+                heaviest = 0
+                i = row[q]
+            heaviest = max(heaviest, share)  # halves come in order of rows: a slot is a run of them
+            # columns come in any order, so that the most of each is noted, and forgotten below
+            if share > best[column[q]]:
+                by_columns += share - best[column[q]]
+                best[column[q]] = share
+        by_rows += heaviest
+        for h in range(self.first[p], self.first[p + 1]):
+            best[column[partner[h]]] = 0
+        self.terms[p] = self.terms[p] & NEEDY
+        if by_columns < by_rows:
+            self.terms[p] |= BY_COLUMN
+        self.excess[p] = min(by_rows, by_columns) - self._spare(p)
+
+    def join(self, most: int, membership: bytearray) -> None:
+        """Let the candidates outside that exceed the duals most join: up to `most` of each row and of each column.
+
+        Of equal ones, those join whose variables have similar places in the two graphs.
+        """
+        room = new_room()
+        try:
+            leaders = take(room, (self.rows + self.columns) * most)
+            sizes = take(room, self.rows + self.columns)
+            for p in range(self.candidates):
+                if self.state[p] == OUTSIDE and self.excess[p] > 0:
+                    self._offer(p, leaders, sizes, self.row[p], most)
+                    self._offer(p, leaders, sizes, self.rows + self.column[p], most)
+            for line in range(self.rows + self.columns):
+                for k in range(line * most, line * most + sizes[line]):
+                    membership[leaders[k]] = INSIDE
+        finally:
+            give_back(room)
+
+    def _offer(self, p: int, leaders: list[int], sizes: list[int], line: int, most: int) -> None:
+        """Insert a candidate among the best of its line, which are in order, if it is one of them."""
+        k = line * most + sizes[line]
+        if sizes[line] < most:
+            sizes[line] += 1
+        # the last leader of a full line is the worst; with `most` 0 there is none to ask
+        elif most == 0 or not self._seems_better(p, leaders[k - 1]):
+            return
+        else:
+            k -= 1
+        # insertion sort: a line keeps few leaders
+        while k > line * most and self._seems_better(p, leaders[k - 1]):
+            leaders[k] = leaders[k - 1]
+            k -= 1
+        leaders[k] = p
+
+    def _seems_better(self, p: int, q: int) -> bool:
+        if self.excess[p] != self.excess[q]:
+            return self.excess[p] > self.excess[q]
+        return self._distance(p) < self._distance(q)
+
+    def _distance(self, p: int) -> int:
+        """The distance between the places of a candidate's two variables."""
+        # row / rows against column / columns, multiplied out: whole numbers compare exactly
+        return abs(self.row[p] * self.columns - self.column[p] * self.rows)
