@@ -22,7 +22,7 @@ from smatchproof.lab.experiments.study import SuiteRow, suite_rows
 from smatchproof.reports.figures.panels import panels_figure
 from smatchproof.reports.figures.svg import svg_file
 from smatchproof.reports.tables.cells import as_markdown
-from smatchproof.scoring.workers import open_workers
+from smatchproof.scoring.corpus.workers import open_workers
 
 METHODS = ("Base", "R", "10R", "S", "S+4R", "S+9R", "ILS", "primal", "smatch", "smatchpp")
 ROOT = Path(__file__).parents[1]

@@ -45,7 +45,7 @@ BESIDE_THE_WALL = {
     "graphs.writing": "in_text",
     "problem.pairs": "by_names couples",
     "problem.proof": "Branch Count Duals Empty Fix Leaf ProofNode ProofOutcome spelled_out",
-    "scoring.corpus_scores": "Blocks map_blocks parsed",
+    "scoring.corpus.corpus_scores": "Blocks map_blocks parsed",
     "scoring.methods.peers": "PEERS",
     "scoring.methods.registry": "DEFAULT_METHOD known_method",
     "scoring.methods.user_methods": "MethodFailure NamedMethod",
@@ -57,10 +57,10 @@ BESIDE_THE_WALL = {
     "scoring.pairs.matching": "aligned_variables alignment_rows match_up",
     "scoring.pairs.pair_map": "FORMAT HINT MapRecord WEIGHTED_FORMAT line_of question_sha256 read_record",
     "scoring.parameters": "spelled split_name",
-    "scoring.seeds": "run_seed",
+    "scoring.methods.seeds": "run_seed",
     "scoring.systems.system_table": "system_names",
-    "scoring.verification": "VerificationError",
-    "scoring.workers": "Workers in_order open_workers",
+    "scoring.corpus.verification": "VerificationError",
+    "scoring.corpus.workers": "Workers in_order open_workers",
     "similarity.similarity": "TableSimilarity",
 }
 """The names that single files of the lab still take from inside of the core, by module."""

@@ -30,9 +30,9 @@ from smatchproof.graphs.writing import write_graph as write_graph
 from smatchproof.problem.pairs import GraphPair as GraphPair
 from smatchproof.problem.score import Counts as Counts
 from smatchproof.problem.solution import SolveParams as SolveParams
-from smatchproof.scoring.corpus_result import CorpusResult as CorpusResult, CountedResult
-from smatchproof.scoring.corpus_scores import score_blocks
-from smatchproof.scoring.given_graphs import GivenBlock, GraphLike, given_pairs, graph_of
+from smatchproof.scoring.corpus.corpus_result import CorpusResult as CorpusResult, CountedResult
+from smatchproof.scoring.corpus.corpus_scores import score_blocks
+from smatchproof.scoring.pairs.given_graphs import GivenBlock, GraphLike, given_pairs, graph_of
 from smatchproof.scoring.methods.registry import DEFAULT_METHOD, allowed_method, method as method_named
 from smatchproof.scoring.metrics import allowed_metric, check_options, metric as metric_named
 from smatchproof.scoring.metrics.alignment_scores import PairScore as PairScore
@@ -50,7 +50,7 @@ if TYPE_CHECKING:  # a score without them should not wait for them
     from smatchproof.scoring.methods.user_methods import UserMethod
     from smatchproof.scoring.systems.question import MetricChoice
     from smatchproof.scoring.systems.significance import Confidence
-    from smatchproof.scoring.verification import Verification
+    from smatchproof.scoring.corpus.verification import Verification
     from smatchproof.shell.bundle_files import VerifiedBundle
     from smatchproof.similarity.similarity import Similarity
 
@@ -414,7 +414,7 @@ def explain(left: GraphLike, right: GraphLike, **options: Unpack[Options]) -> Ex
     ['TOP(c, top)']
     """
     from smatchproof.reports.results import Explanation
-    from smatchproof.scoring.given_graphs import sentence_of
+    from smatchproof.scoring.pairs.given_graphs import sentence_of
 
     graphs = graph_of(left, "left"), graph_of(right, "right")
     id = graphs[0].id or "1"
@@ -445,7 +445,7 @@ def errors(
     [(':arg1', 10, 10, 82), (':arg0', 9, 6, 62)]
     """
     from smatchproof.reports.results import CorpusErrors
-    from smatchproof.scoring.corpus_errors import corpus_errors
+    from smatchproof.scoring.corpus.corpus_errors import corpus_errors
 
     metric = AlignmentMetric(replace(settings(**options), every_optimum=True))
     with Corpus(candidate) as left, Corpus(reference) as right:
@@ -493,7 +493,7 @@ def verify(
         from smatchproof.shell.bundle_files import verify_bundle
 
         return verify_bundle(certificates, reference=reference, corpora=corpora)
-    from smatchproof.scoring.verification import CertificateQuestion, Verification, verify as verified
+    from smatchproof.scoring.corpus.verification import CertificateQuestion, Verification, verify as verified
 
     if candidate is None or reference is None:
         if asks or reference is not None:

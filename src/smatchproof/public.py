@@ -67,7 +67,7 @@ if TYPE_CHECKING:
         Solver as Solver,
         Status as Status,
     )
-    from smatchproof.scoring.corpus_scores import score_blocks as score_blocks
+    from smatchproof.scoring.corpus.corpus_scores import score_blocks as score_blocks
     from smatchproof.scoring.methods.registry import METHODS as METHODS, method as method
     from smatchproof.scoring.metrics import metric as metric
     from smatchproof.scoring.metrics.corpus_metrics import CorpusMetric as CorpusMetric
@@ -116,7 +116,7 @@ HOMES = {
     "scoring.metrics.protocol": "Metric",
     "scoring.metrics.corpus_metrics": "CorpusMetric",
     "scoring.metrics.smatch": "AlignmentMetric",
-    "scoring.corpus_scores": "score_blocks",
+    "scoring.corpus.corpus_scores": "score_blocks",
 }
 """The names by module."""
 

@@ -7,7 +7,7 @@ import pytest
 from smatchproof.conventions.convention_rules import RULES
 from smatchproof.conventions.conventions import CONVENTIONS, convention
 from smatchproof.graphs.reading import parse_graph
-from smatchproof.scoring.convention_shares import differing, switched
+from smatchproof.scoring.corpus.convention_shares import differing, switched
 
 ROLE_NAMES = """
 ARG0 ARG0-of arg1-of-of mod mod-of domain domain-of consist-of consist prep-out-of polarity polarity-of TOP top name op1

@@ -17,7 +17,7 @@ from smatchproof.lab.generators import random_digraph_pair
 from smatchproof.problem.problem import build_problem, recount
 from smatchproof.problem.proof import LongProof, proof_size
 from smatchproof.problem.solution import SolveParams
-from smatchproof.scoring.verification import VerificationError, verify
+from smatchproof.scoring.corpus.verification import VerificationError, verify
 from tests.commands import running
 
 pytestmark = pytest.mark.compiled  # the tree search alone leaves long proofs

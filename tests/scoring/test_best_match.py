@@ -8,7 +8,7 @@ import pytest
 
 import smatchproof
 from smatchproof.graphs.corpus import Corpus
-from smatchproof.scoring.methods.best_match import best_match
+from smatchproof.scoring.pairs.best_match import best_match
 
 ARGUMENTS = ("", "justinstance", "justattribute", "justrelation")
 

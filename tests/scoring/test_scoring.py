@@ -12,7 +12,7 @@ from smatchproof.graphs.corpus import Block
 from smatchproof.graphs.reading import parse_graph
 from smatchproof.problem.score import CorpusScore, Counts
 from smatchproof.problem.solution import Solution, Status
-from smatchproof.scoring.corpus_scores import score_blocks
+from smatchproof.scoring.corpus.corpus_scores import score_blocks
 from smatchproof.scoring.methods.registry import METHODS, Method
 from smatchproof.scoring.metrics.smatch import AlignmentMetric, score_pair
 from smatchproof.scoring.pairs.comparison import compare

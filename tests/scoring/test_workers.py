@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from smatchproof.base.errors import InputError, Place
-from smatchproof.scoring.workers import WorkersLost, in_order, open_workers
+from smatchproof.scoring.corpus.workers import WorkersLost, in_order, open_workers
 from tests.dask_cluster import cluster
 
 FOREVER = 120

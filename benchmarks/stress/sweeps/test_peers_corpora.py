@@ -13,7 +13,7 @@ from smatchproof.exact import brute_force
 from smatchproof.graphs.corpus import Block, Corpus, check_pairing, pair_blocks
 from smatchproof.problem.problem import AlignmentProblem, build_problem
 from smatchproof.problem.score import Counts
-from smatchproof.scoring.corpus_scores import score_blocks
+from smatchproof.scoring.corpus.corpus_scores import score_blocks
 from smatchproof.scoring.metrics.smatch import AlignmentMetric
 from smatchproof.scoring.settings import ScoreSettings
 from tests import peers

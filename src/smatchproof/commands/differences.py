@@ -90,7 +90,7 @@ def _run_peers(options: argparse.Namespace) -> int:
 def _run_conventions(options: argparse.Namespace) -> int:
     """Score under all conventions, and print what each rule contributes."""
     from smatchproof.reports.tables.convention_tables import conventions_json, conventions_text
-    from smatchproof.scoring.convention_shares import compare_conventions
+    from smatchproof.scoring.corpus.convention_shares import compare_conventions
 
     asked = options.conventions or _PROGRAMS
     one, colon, other = asked.partition(":")

@@ -13,7 +13,7 @@ from smatchproof.base.optional import require
 from smatchproof.base.output_files import STANDARD_OUTPUT, refuse_same_files, writing
 from smatchproof.graphs.corpus import Corpus, check_pairing, pair_blocks
 from smatchproof.reports.results import CorpusErrors
-from smatchproof.scoring.corpus_errors import corpus_errors
+from smatchproof.scoring.corpus.corpus_errors import corpus_errors
 from smatchproof.scoring.metrics.smatch import AlignmentMetric
 from smatchproof.scoring.settings import OnError
 from smatchproof.shell.command_parser import add_command

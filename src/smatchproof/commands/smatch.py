@@ -12,7 +12,7 @@ from smatchproof.base.errors import UsageError, plain_line
 from smatchproof.conventions.conventions import convention
 from smatchproof.graphs.corpus import Corpus, check_pairing, pair_blocks
 from smatchproof.problem.score import PRF
-from smatchproof.scoring.corpus_scores import score_blocks
+from smatchproof.scoring.corpus.corpus_scores import score_blocks
 from smatchproof.scoring.metrics.alignment_scores import AlignmentTotal
 from smatchproof.scoring.metrics.smatch import AlignmentMetric
 from smatchproof.scoring.settings import ScoreSettings

@@ -33,7 +33,7 @@ from smatchproof.shell.terminal import columns_of_terminal, say, verdict, with_p
 
 if TYPE_CHECKING:
     from smatchproof.exact.checker import Limits
-    from smatchproof.scoring.verification import CertificateQuestion
+    from smatchproof.scoring.corpus.verification import CertificateQuestion
 
 _DESCRIPTION = """\
 Check the certificates that "score --certificates" wrote, with a checker that
@@ -117,7 +117,7 @@ def run(options: argparse.Namespace) -> int:
         _refuse(options, _ASKING, "is for certificates of two corpora; give CANDIDATE and REFERENCE")
     elif not options.reference:
         raise UsageError("give both corpora, CANDIDATE and REFERENCE, or neither")
-    from smatchproof.scoring.verification import CertificateQuestion, Problem, Verification, verify
+    from smatchproof.scoring.corpus.verification import CertificateQuestion, Problem, Verification, verify
 
     files = (options.candidate, options.reference) if options.candidate else None
     question, result = _question(options) if files else CertificateQuestion(), Verification(files)
@@ -165,7 +165,7 @@ def _limits(options: argparse.Namespace) -> Limits:
 
 def _question(options: argparse.Namespace) -> CertificateQuestion:
     """Read the question that the options ask about the two corpora."""
-    from smatchproof.scoring.verification import CertificateQuestion
+    from smatchproof.scoring.corpus.verification import CertificateQuestion
 
     metric, grading = options.metric or "smatch", None
     if similarities := read_similarities(options, [metric]):

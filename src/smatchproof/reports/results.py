@@ -18,7 +18,7 @@ from smatchproof.reports.tables.cells import as_text
 from smatchproof.reports.tables.error_tables import error_tables
 from smatchproof.reports.tables.system_tables import LAYOUTS, SYSTEM_FORMATS, TableStyle, system_object
 from smatchproof.reports.tables.table_formats import csv_text
-from smatchproof.scoring.corpus_errors import ErrorRow, ErrorTotals
+from smatchproof.scoring.corpus.corpus_errors import ErrorRow, ErrorTotals
 from smatchproof.scoring.metrics.alignment_scores import ScoredResult
 from smatchproof.scoring.metrics.explanation import explained
 from smatchproof.scoring.metrics.protocol import Sentences

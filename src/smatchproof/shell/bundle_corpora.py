@@ -16,7 +16,7 @@ from smatchproof.base.errors import InputError, Place, short
 from smatchproof.base.files import CHECK_PATH, file_errors, opened_regular
 from smatchproof.base.output_files import temporary_folder
 from smatchproof.graphs.corpus import DOCUMENTS, with_place
-from smatchproof.scoring.verification import VerificationError
+from smatchproof.scoring.corpus.verification import VerificationError
 
 _NAME_IT = "name the file, or a folder that it is in: --corpora PATH"
 

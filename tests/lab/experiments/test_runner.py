@@ -33,8 +33,8 @@ from smatchproof.problem.problem import build_problem, recount
 from smatchproof.problem.solution import Solution, SolveParams, Status
 from smatchproof.scoring.methods.registry import METHODS, Method, method
 from smatchproof.scoring.pairs.comparison import ClaimStatus, Comparison
-from smatchproof.scoring.seeds import run_seed
-from smatchproof.scoring.workers import WorkersLost, open_workers
+from smatchproof.scoring.methods.seeds import run_seed
+from smatchproof.scoring.corpus.workers import WorkersLost, open_workers
 from tests.commands import running
 
 SMATCH = convention("smatch")

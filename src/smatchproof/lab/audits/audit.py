@@ -27,10 +27,10 @@ from smatchproof.public import (
     compare,
     convention,
 )
-from smatchproof.scoring.corpus_scores import Blocks, map_blocks, parsed
+from smatchproof.scoring.corpus.corpus_scores import Blocks, map_blocks, parsed
 from smatchproof.scoring.methods.peers import PEERS
 from smatchproof.scoring.metrics.protocol import Value, corpus_value, signature_under
-from smatchproof.scoring.seeds import run_seed
+from smatchproof.scoring.methods.seeds import run_seed
 
 BIAS_DEGREES = (2, 3, 4, 6)
 """Degrees of the trees in which errors are placed: large enough to see powers, small enough for all our metrics."""

@@ -48,7 +48,7 @@ from smatchproof.public import (
 )
 from smatchproof.scoring.methods.user_methods import MethodFailure, NamedMethod
 from smatchproof.scoring.pairs.comparison import checked
-from smatchproof.scoring.seeds import run_seed
+from smatchproof.scoring.methods.seeds import run_seed
 
 
 class _Found(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from smatchproof.base.version import VERSION
 from smatchproof.reports.pages.pair_page import template
 from smatchproof.reports.tables.error_tables import error_tables
-from smatchproof.scoring.corpus_errors import ErrorTotals
+from smatchproof.scoring.corpus.corpus_errors import ErrorTotals
 
 
 def errors_page(totals: ErrorTotals, most: int, files: tuple[str, str] | None = None) -> str:

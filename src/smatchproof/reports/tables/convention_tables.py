@@ -6,7 +6,7 @@ import json
 
 from smatchproof.base.text_table import table_lines
 from smatchproof.inference.interval import Interval
-from smatchproof.scoring.convention_shares import ConventionComparison, RuleShare
+from smatchproof.scoring.corpus.convention_shares import ConventionComparison, RuleShare
 
 
 def conventions_text(found: ConventionComparison) -> str:

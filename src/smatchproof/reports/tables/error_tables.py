@@ -5,7 +5,7 @@ from __future__ import annotations
 from smatchproof.base.characters import visible
 from smatchproof.base.text import many
 from smatchproof.reports.tables.cells import Cell, FormattedTable
-from smatchproof.scoring.corpus_errors import ErrorRow, ErrorTotals
+from smatchproof.scoring.corpus.corpus_errors import ErrorRow, ErrorTotals
 from smatchproof.scoring.pairs.pair_errors import CONFUSED, MEANINGS
 
 CERTAIN = "certain: errors that every optimal alignment makes."

@@ -15,7 +15,7 @@ from smatchproof.conventions.triples import TripleGraph
 from smatchproof.exact.first_bounds import certified_at_once
 from smatchproof.graphs.corpus import Block, Corpus, check_pairing, pair_blocks
 from smatchproof.problem.score import CorpusScore, Counts
-from smatchproof.scoring.corpus_scores import map_blocks, parsed
+from smatchproof.scoring.corpus.corpus_scores import map_blocks, parsed
 from smatchproof.scoring.metrics.smatch import AlignmentMetric
 from smatchproof.scoring.pairs.comparison import ClaimStatus, compare_triples
 from smatchproof.scoring.settings import OnError, ScoreSettings

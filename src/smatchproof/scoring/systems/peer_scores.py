@@ -12,7 +12,7 @@ from smatchproof.base.optional import require_release
 from smatchproof.conventions.conventions import convention
 from smatchproof.graphs.corpus import Block
 from smatchproof.problem.score import PRF, CorpusScore, Counts
-from smatchproof.scoring.corpus_scores import map_blocks
+from smatchproof.scoring.corpus.corpus_scores import map_blocks
 from smatchproof.scoring.metrics.smatch import AlignmentMetric
 from smatchproof.scoring.settings import ScoreSettings
 

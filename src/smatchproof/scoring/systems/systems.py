@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from smatchproof.graphs.corpus import Block, Corpus, check_pairing, pair_blocks
 from smatchproof.problem.score import Counts
-from smatchproof.scoring.corpus_scores import score_blocks_by
+from smatchproof.scoring.corpus.corpus_scores import score_blocks_by
 from smatchproof.scoring.metrics.corpus_metrics import CorpusMetric, Total
 from smatchproof.scoring.systems.question import MetricChoice, Question
 from smatchproof.similarity.grading import Grading

@@ -21,7 +21,7 @@ from smatchproof.scoring.metrics.corpus_metrics import CorpusMetric
 from smatchproof.scoring.settings import OnError
 
 if TYPE_CHECKING:
-    from smatchproof.scoring.given_graphs import GivenBlock
+    from smatchproof.scoring.pairs.given_graphs import GivenBlock
 
 Blocks: TypeAlias = "tuple[GivenBlock, ...]"
 """The graphs of a pair, mostly as text: candidate, reference, and in an audit further candidates."""
@@ -136,7 +136,7 @@ def map_blocks(
         yield result
     else:
         return
-    from smatchproof.scoring.workers import in_order, open_workers  # one process alone does not need it
+    from smatchproof.scoring.corpus.workers import in_order, open_workers  # one process alone does not need it
 
     with open_workers(jobs, scheduler) as workers:
         yield from in_order(workers, _mapped, tasks, function, settings, name=_name)

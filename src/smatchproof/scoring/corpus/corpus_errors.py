@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from smatchproof.base.errors import UsageError
-from smatchproof.scoring.corpus_scores import Blocks, map_blocks, parsed
-from smatchproof.scoring.given_graphs import GivenBlock
+from smatchproof.scoring.corpus.corpus_scores import Blocks, map_blocks, parsed
+from smatchproof.scoring.pairs.given_graphs import GivenBlock
 from smatchproof.scoring.metrics.smatch import AlignmentMetric
 from smatchproof.scoring.pairs.pair_errors import CONFUSED, KINDS, MEANINGS, ErrorKind, PairErrors, pair_errors
 from smatchproof.scoring.settings import OnError
@@ -100,7 +100,7 @@ def corpus_errors(
     on_error: OnError = OnError.STOP,
     watch: Callable[[Iterator[PairErrors]], Iterator[PairErrors]] = iter,
 ) -> ErrorTotals:
-    """Return the errors of pairs that are still text; see :func:`~smatchproof.scoring.corpus_scores.map_blocks`.
+    """Return the errors of pairs that are still text; see :func:`~smatchproof.scoring.corpus.corpus_scores.map_blocks`.
 
     The settings of the metric ask for every optimum. `watch` passes the pairs on, for a progress bar. Takes about three
     times the time of a score. Raises :class:`InputError` at a graph that cannot be read, unless `on_error` says

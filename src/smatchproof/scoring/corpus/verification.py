@@ -26,7 +26,7 @@ from smatchproof.graphs.corpus import Block, Corpus, check_pairing, pair_blocks
 from smatchproof.graphs.graph import Graph
 from smatchproof.inference.interval import Interval
 from smatchproof.problem.score import CorpusScore, Counts
-from smatchproof.scoring.corpus_scores import parsed
+from smatchproof.scoring.corpus.corpus_scores import parsed
 from smatchproof.scoring.metrics.protocol import first_lines
 from smatchproof.scoring.settings import OnError
 from smatchproof.similarity.evidence import Evidence, values_without_evidence

@@ -19,14 +19,14 @@ from smatchproof.exact.outline import counting_bound
 from smatchproof.graphs.graph import Graph
 from smatchproof.problem.score import Counts
 from smatchproof.problem.solution import Solution, Status
-from smatchproof.scoring.corpus_scores import parsed
+from smatchproof.scoring.corpus.corpus_scores import parsed
 from smatchproof.scoring.metrics.alignment_scores import PairScore
 from smatchproof.scoring.metrics.corpus_metrics import ScoredPair
 from smatchproof.scoring.metrics.protocol import Sentences
 from smatchproof.scoring.metrics.smatch import AlignmentMetric
 from smatchproof.scoring.pairs.comparison import Claim, Comparison, recounted, status_of
 from smatchproof.scoring.systems.systems import System, scored_together
-from smatchproof.scoring.verification import (
+from smatchproof.scoring.corpus.verification import (
     CertificateQuestion,
     PairTriples,
     Problem,
