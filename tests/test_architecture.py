@@ -28,6 +28,8 @@ FLOORS = {
 }
 """Rooms and files of the package by floor. Imports only go down, and on a floor only to what stands further left."""
 ORDER = [room for rooms in FLOORS.values() for room in rooms]
+SCORING = ("parameters", "methods", "settings", "pairs", "metrics", "corpus", "systems")
+"""What scoring consists of: one pair, one corpus, many systems. Imports only go to what stands further left."""
 INDEPENDENT = [{"lab/audits", "lab/experiments"}]
 """Rooms of one floor that must not import each other, either way."""
 HEAVY = {"mip", "matplotlib", "numba", "dask", "scipy", "numpy", "networkx", "rich"}
@@ -169,6 +171,18 @@ def test_imports_only_go_down(name):
         and file != "__init__.py"
     ]
     return wrong
+
+
+def test_scoring_goes_from_a_pair_to_a_corpus_to_systems():
+    parts = {name: name.split("/")[1].removesuffix(".py") for name in NAMES if re.match("scoring/(?!__init__)", name)}
+    assert {*parts.values()} == {*SCORING}
+    wrong = [
+        f"{name}:{line} imports {file}"
+        for name, part in parts.items()
+        for file, line in targets(name)
+        if SCORING.index(parts.get(file, part)) > SCORING.index(part)
+    ]
+    assert not wrong
 
 
 @every_module

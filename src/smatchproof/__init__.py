@@ -30,10 +30,12 @@ if TYPE_CHECKING:  # a program that is interrupted while it begins has nothing t
         optimal_edit_path,
         subgraph_isomorphism,
     )
+    from smatchproof.scoring.pairs.best_match import best_match
     from smatchproof.scoring.pairs.integer_program import integer_program, solution_of
 else:
     _NETWORKS, _PROGRAMS = "lab.reductions.network_distances", "scoring.pairs.integer_program"
     _HOMES = {
+        "best_match": "scoring.pairs.best_match",
         "graph_edit_distance": _NETWORKS,
         "maximum_common_subgraph": _NETWORKS,
         "optimal_edit_path": _NETWORKS,
@@ -75,6 +77,7 @@ __all__ = [
     "Top",
     "__version__",
     "backbone",
+    "best_match",
     "compare",
     "errors",
     "explain",

@@ -32,7 +32,6 @@ from smatchproof.problem.score import Counts as Counts
 from smatchproof.problem.solution import SolveParams as SolveParams
 from smatchproof.scoring.corpus.corpus_result import CorpusResult as CorpusResult, CountedResult
 from smatchproof.scoring.corpus.corpus_scores import score_blocks
-from smatchproof.scoring.pairs.given_graphs import GivenBlock, GraphLike, given_pairs, graph_of
 from smatchproof.scoring.methods.registry import DEFAULT_METHOD, allowed_method, method as method_named
 from smatchproof.scoring.metrics import allowed_metric, check_options, metric as metric_named
 from smatchproof.scoring.metrics.alignment_scores import PairScore as PairScore
@@ -40,6 +39,7 @@ from smatchproof.scoring.metrics.corpus_metrics import CorpusMetric
 from smatchproof.scoring.metrics.entry import refuse_unheeded
 from smatchproof.scoring.metrics.smatch import AlignmentMetric, score_pair
 from smatchproof.scoring.pairs.backbone import Backbone as Backbone
+from smatchproof.scoring.pairs.given_graphs import GivenBlock, GraphLike, given_pairs, graph_of
 from smatchproof.scoring.pairs.optima_claims import backbone_of
 from smatchproof.scoring.settings import OnError, ScoreSettings
 from smatchproof.similarity.evidence import Strength, named_evidence
@@ -47,10 +47,10 @@ from smatchproof.similarity.grading import Grading
 
 if TYPE_CHECKING:  # a score without them should not wait for them
     from smatchproof.reports.results import ComparedSystems, CorpusErrors, Explanation
+    from smatchproof.scoring.corpus.verification import Verification
     from smatchproof.scoring.methods.user_methods import UserMethod
     from smatchproof.scoring.systems.question import MetricChoice
     from smatchproof.scoring.systems.significance import Confidence
-    from smatchproof.scoring.corpus.verification import Verification
     from smatchproof.shell.bundle_files import VerifiedBundle
     from smatchproof.similarity.similarity import Similarity
 

@@ -8,8 +8,8 @@ import pytest
 from smatchproof import score_files
 from smatchproof.graphs.corpus import Corpus
 from smatchproof.graphs.reading import parse_graph
-from smatchproof.scoring.pairs.given_graphs import GivenGraph
 from smatchproof.scoring.metrics.smatch import AlignmentMetric
+from smatchproof.scoring.pairs.given_graphs import GivenGraph
 from smatchproof.scoring.settings import OnError, ScoreSettings
 from smatchproof.scoring.systems.every_convention import RULES, _scored
 from tests.commands.running import run

@@ -11,9 +11,9 @@ from smatchproof.graphs.corpus import Corpus, check_pairing, pair_blocks
 from smatchproof.graphs.graph import Graph
 from smatchproof.graphs.reading import parse_graph
 from smatchproof.scoring.corpus.corpus_scores import score_blocks
+from smatchproof.scoring.corpus.verification import CertificateQuestion, VerificationError, verify
 from smatchproof.scoring.metrics.smatch import AlignmentMetric, score_pair
 from smatchproof.scoring.settings import OnError, ScoreSettings
-from smatchproof.scoring.corpus.verification import CertificateQuestion, VerificationError, verify
 from tests.exact.attacks import rehashed
 
 CERTIFIED = ScoreSettings(certificates=True)

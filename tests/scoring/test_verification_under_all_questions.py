@@ -15,8 +15,8 @@ from benchmarks.stress.exact.written_pairs import COMBINATIONS, combination, wri
 from smatchproof.base.errors import InputError
 from smatchproof.exact import checker
 from smatchproof.problem.solution import SolveParams
-from smatchproof.scoring.metrics.smatch import score_pair
 from smatchproof.scoring.corpus.verification import CertificateQuestion, VerificationError, verify
+from smatchproof.scoring.metrics.smatch import score_pair
 from tests.exact.attacks import rehashed
 
 LIMITS = (SolveParams(), SolveParams(memory_limit=1_000), SolveParams(node_limit=1), SolveParams(time_limit=1e-9))

@@ -16,12 +16,12 @@ from smatchproof.graphs.reading import parse_by_penman, parse_graph
 from smatchproof.graphs.well_formed import read_well_formed
 from smatchproof.scoring.corpus.convention_shares import switched
 from smatchproof.scoring.corpus.corpus_scores import score_blocks
+from smatchproof.scoring.corpus.verification import verify
 from smatchproof.scoring.metrics.smatch import AlignmentMetric
 from smatchproof.scoring.pairs.aspect_sets import program_aspects
 from smatchproof.scoring.pairs.comparison import ClaimStatus, compare
 from smatchproof.scoring.pairs.fine_grained import fine_grained
 from smatchproof.scoring.settings import FineGrained
-from smatchproof.scoring.corpus.verification import verify
 from tests import peers
 from tests.graphs.test_well_formed import outcome
 from tests.scoring.test_fine_grained import EXACT, OURS

@@ -31,6 +31,8 @@ from smatchproof.inference.sum_table import SumTable, by_cluster, mean_table, pa
 if TYPE_CHECKING:
     from smatchproof.inference.sum_table import Floats, Numbers
 
+AT_AN_END = "where a score is 0 or 1, its interval ends at the exact binomial bound, not at the jackknife's"
+"""The note about intervals of scores that no unit brings away from an end."""
 FEW = 20
 """The number of units below which an interval is a rough guide: it depends on the shape of an unknown distribution."""
 FEW_LOSSES, FEW_DECIDING = 50, 10

@@ -30,6 +30,9 @@ from smatchproof.exact.certificate import UNLIMITED
 from smatchproof.exact.checker import Limits
 from smatchproof.graphs.corpus import DOCUMENTS, Corpus, with_place
 from smatchproof.reports.tables.system_tables import SYSTEM_FORMATS, system_object
+from smatchproof.scoring.corpus.verification import VerificationError
+from smatchproof.scoring.metrics.alignment_scores import PairScore
+from smatchproof.scoring.metrics.corpus_metrics import ScoredPair
 from smatchproof.scoring.systems.bundle_evidence import (
     HINT,
     TOLERANCE,
@@ -39,14 +42,11 @@ from smatchproof.scoring.systems.bundle_evidence import (
     difference,
     row_of,
 )
-from smatchproof.scoring.metrics.alignment_scores import PairScore
-from smatchproof.scoring.metrics.corpus_metrics import ScoredPair
 from smatchproof.scoring.systems.fingerprint import fingerprint
 from smatchproof.scoring.systems.question import Question
 from smatchproof.scoring.systems.submissions import left_out
 from smatchproof.scoring.systems.system_table import SystemTable, system_table
 from smatchproof.scoring.systems.systems import System, Watch, opened, score_all
-from smatchproof.scoring.corpus.verification import VerificationError
 from smatchproof.shell.bundle_corpora import Corpora, changed_file, located, sha256_of
 from smatchproof.shell.bundle_pages import PAGE, PAIR_PAGES, RENDERINGS, PairTexts, render
 from smatchproof.shell.bundle_question import Answer, BundleQuestion

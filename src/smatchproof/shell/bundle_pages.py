@@ -13,8 +13,8 @@ from smatchproof.reports.figures.figure_style import merged
 from smatchproof.reports.pages.comparison_page import SystemPairs, compared_pair_page, comparison_page
 from smatchproof.reports.pages.sentence_pages import Dot, Sentence, dots_page, pair_texts, sentences_page
 from smatchproof.reports.tables.system_tables import SYSTEM_FORMATS
-from smatchproof.scoring.systems.bundle_evidence import BackedPair, backed_pairs
 from smatchproof.scoring.metrics.smatch import AlignmentMetric
+from smatchproof.scoring.systems.bundle_evidence import BackedPair, backed_pairs
 from smatchproof.scoring.systems.changed_pairs import ChangedPair, changed_most
 from smatchproof.scoring.systems.systems import by_file
 from smatchproof.shell.bundle_question import Answer

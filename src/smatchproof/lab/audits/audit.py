@@ -29,8 +29,8 @@ from smatchproof.public import (
 )
 from smatchproof.scoring.corpus.corpus_scores import Blocks, map_blocks, parsed
 from smatchproof.scoring.methods.peers import PEERS
-from smatchproof.scoring.metrics.protocol import Value, corpus_value, signature_under
 from smatchproof.scoring.methods.seeds import run_seed
+from smatchproof.scoring.metrics.protocol import Value, corpus_value, signature_under
 
 BIAS_DEGREES = (2, 3, 4, 6)
 """Degrees of the trees in which errors are placed: large enough to see powers, small enough for all our metrics."""

@@ -24,8 +24,8 @@ from smatchproof.lab.reductions.problems.graph_files.formats import FORMATS
 from smatchproof.lab.reductions.reduction import Threshold
 from smatchproof.lab.reductions.registry import SOURCES, SourceText, StoredReduction, allowed_reduction, reduce
 from smatchproof.public import GraphPair, NamedAlignment, Refused, SolveParams, Top, check_text, write_graph
-from smatchproof.scoring.pairs.pair_map import question_sha256
 from smatchproof.scoring.corpus.verification import VerificationError
+from smatchproof.scoring.pairs.pair_map import question_sha256
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.options import LIMITS, add_options, add_plugins, allow_plugins, names, read_limits, whole_number
 from smatchproof.shell.terminal import say, shown_name

@@ -46,9 +46,9 @@ from smatchproof.public import (
     method as method_named,
     recounted,
 )
+from smatchproof.scoring.methods.seeds import run_seed
 from smatchproof.scoring.methods.user_methods import MethodFailure, NamedMethod
 from smatchproof.scoring.pairs.comparison import checked
-from smatchproof.scoring.methods.seeds import run_seed
 
 
 class _Found(NamedTuple):

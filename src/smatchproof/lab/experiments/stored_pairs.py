@@ -38,8 +38,8 @@ from smatchproof.public import (
     recounted,
     write_graph,
 )
-from smatchproof.scoring.methods.seeds import run_seed
 from smatchproof.scoring.corpus.workers import Workers, in_order
+from smatchproof.scoring.methods.seeds import run_seed
 
 OF_A_METHOD = 3
 """The number of pairs that are kept for each method: those with the largest gaps."""

@@ -16,9 +16,9 @@ from smatchproof.reports.pages.pair_page import explain_page, template
 from smatchproof.reports.pages.sentence_pages import Dot
 from smatchproof.reports.tables.cells import Cell, FormattedTable
 from smatchproof.reports.tables.system_tables import TableStyle, formatted_systems
-from smatchproof.scoring.systems.bundle_evidence import BackedPair
 from smatchproof.scoring.metrics.smatch import AlignmentMetric
 from smatchproof.scoring.pairs.proof_status import evidence
+from smatchproof.scoring.systems.bundle_evidence import BackedPair
 from smatchproof.scoring.systems.changed_pairs import ChangedPair
 from smatchproof.scoring.systems.system_table import SystemTable
 

@@ -12,8 +12,8 @@ from smatchproof.base.text import many
 from smatchproof.base.version import VERSION
 from smatchproof.reports.drawings.penman_text import penman_parts
 from smatchproof.reports.pages.pair_page import template
-from smatchproof.scoring.systems.bundle_evidence import BackedPair
 from smatchproof.scoring.pairs.comparison import ClaimStatus
+from smatchproof.scoring.systems.bundle_evidence import BackedPair
 
 
 class Dot(NamedTuple):

@@ -10,9 +10,10 @@ from smatchproof.base.errors import unknown
 from smatchproof.base.score_format import ScoreFormat
 from smatchproof.base.text import many
 from smatchproof.inference.interval import Interval
+from smatchproof.inference.intervals import AT_AN_END
 from smatchproof.reports.tables.cells import Cell, FormattedTable
 from smatchproof.reports.tables.table_formats import as_html, as_latex, csv_text, markdown_of, text_of
-from smatchproof.scoring.systems.significance import AT_AN_END, p_text
+from smatchproof.scoring.systems.significance import p_text
 from smatchproof.scoring.systems.system_table import NOTHING_TO_CERTIFY, SystemRow, SystemTable
 
 _NOTHING = "–"

@@ -1,1 +1,1 @@
-"""One corpus: the pairs of two files scored in workers, their errors, and the verification of what was stored."""
+"""One corpus: the pairs of two files scored in workers, their errors and shares, and what verifies stored rows."""

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from smatchproof.base.errors import UsageError
 from smatchproof.scoring.corpus.corpus_scores import Blocks, map_blocks, parsed
-from smatchproof.scoring.pairs.given_graphs import GivenBlock
 from smatchproof.scoring.metrics.smatch import AlignmentMetric
+from smatchproof.scoring.pairs.given_graphs import GivenBlock
 from smatchproof.scoring.pairs.pair_errors import CONFUSED, KINDS, MEANINGS, ErrorKind, PairErrors, pair_errors
 from smatchproof.scoring.settings import OnError
 

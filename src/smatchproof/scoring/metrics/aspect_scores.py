@@ -144,7 +144,7 @@ def format_fine_grained(total: FineGrainedScore, whole: WholeGraphs) -> str:
         rows = [[*row, *_range_cells(total.ranges, row[0], whole.numbers)] for row in rows]
     lines = [_HEADINGS[total.how], *table_lines([headings, *rows])]
     if is_at_an_end:
-        from smatchproof.scoring.systems.significance import AT_AN_END  # a table without intervals does not wait for it
+        from smatchproof.inference.intervals import AT_AN_END  # a table without intervals does not wait for it
 
         lines.append(f"note       {AT_AN_END}")
     if total.ranges is not None:

@@ -5,7 +5,7 @@ matches. This replacement returns the best alignment, so that their scores are n
 print by themselves:
 
     import smatch
-    from smatchproof.scoring.pairs.best_match import best_match
+    from smatchproof import best_match
 
     smatch.get_best_match = best_match
 """

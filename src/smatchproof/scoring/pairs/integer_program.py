@@ -12,8 +12,8 @@ from smatchproof.exact.models import paper_model, tight_model
 from smatchproof.problem.pairs import couples
 from smatchproof.problem.problem import Pair, build_problem
 from smatchproof.problem.solution import Backend
-from smatchproof.scoring.pairs.given_graphs import GraphLike, graph_of
 from smatchproof.scoring.pairs.comparison import recounted
+from smatchproof.scoring.pairs.given_graphs import GraphLike, graph_of
 
 if TYPE_CHECKING:
     import mip

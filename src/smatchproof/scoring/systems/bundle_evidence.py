@@ -20,12 +20,6 @@ from smatchproof.graphs.graph import Graph
 from smatchproof.problem.score import Counts
 from smatchproof.problem.solution import Solution, Status
 from smatchproof.scoring.corpus.corpus_scores import parsed
-from smatchproof.scoring.metrics.alignment_scores import PairScore
-from smatchproof.scoring.metrics.corpus_metrics import ScoredPair
-from smatchproof.scoring.metrics.protocol import Sentences
-from smatchproof.scoring.metrics.smatch import AlignmentMetric
-from smatchproof.scoring.pairs.comparison import Claim, Comparison, recounted, status_of
-from smatchproof.scoring.systems.systems import System, scored_together
 from smatchproof.scoring.corpus.verification import (
     CertificateQuestion,
     PairTriples,
@@ -33,6 +27,12 @@ from smatchproof.scoring.corpus.verification import (
     VerificationError,
     checked_certificates,
 )
+from smatchproof.scoring.metrics.alignment_scores import PairScore
+from smatchproof.scoring.metrics.corpus_metrics import ScoredPair
+from smatchproof.scoring.metrics.protocol import Sentences
+from smatchproof.scoring.metrics.smatch import AlignmentMetric
+from smatchproof.scoring.pairs.comparison import Claim, Comparison, recounted, status_of
+from smatchproof.scoring.systems.systems import System, scored_together
 from smatchproof.similarity.evidence import values_without_evidence
 
 HINT = "write a new folder, by smatchproof compare -o"

@@ -29,8 +29,6 @@ from smatchproof.inference.sum_table import Tabulate, by_cluster, differing_unit
 _SMALLEST_P = 0.001
 """The smallest p-value that is printed as a number: of 5,000 exchanges only 5 are as large then, or fewer."""
 
-AT_AN_END = "where a score is 0 or 1, its interval ends at the exact binomial bound, not at the jackknife's"
-"""The note about intervals of scores that no unit brings away from an end."""
 _LONGEST_PATTERN = 1_000
 """The most characters of a pattern."""
 

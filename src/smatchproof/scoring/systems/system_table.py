@@ -11,11 +11,12 @@ from pathlib import PurePath
 from smatchproof.base.errors import printable
 from smatchproof.graphs.corpus import DOCUMENTS, Corpus
 from smatchproof.inference.interval import Interval
+from smatchproof.inference.intervals import AT_AN_END
 from smatchproof.problem.score import Counts
 from smatchproof.scoring.settings import OnError
 from smatchproof.scoring.systems.fingerprint import Fingerprint, fingerprint
 from smatchproof.scoring.systems.question import Question
-from smatchproof.scoring.systems.significance import AT_AN_END, Inference, few_different, unproved
+from smatchproof.scoring.systems.significance import Inference, few_different, unproved
 from smatchproof.scoring.systems.systems import Difference, System, Watch, infer, opened, score_all
 
 NOTHING_TO_CERTIFY = "certified –: nothing is searched, so there is nothing to prove"
