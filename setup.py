@@ -24,8 +24,8 @@ DIRECTIVES = {
 }
 ALL_TYPED = ("memory", "flat")
 """All of these modules is in their .pxd files, in the place where it is used."""
-OPTIONS = ("-g0", "-O2", "-ffp-contract=off")
-"""Without symbols, and at -O2, it takes a third less to compile; floats are rounded as those of Python are."""
+OPTIONS = ("-g0", "-O3", "-ffp-contract=off")
+"""Without symbols; hard pairs take 6 % less than at -O2, compiling 7 % more. Floats are rounded as Python's are."""
 SHARED = "smatchproof.base._cyutility"
 """What Cython puts into each module otherwise: without it all takes twice as long to compile."""
 SOURCES = Path("src")

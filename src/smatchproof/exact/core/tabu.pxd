@@ -30,6 +30,5 @@ cdef class Tabu:
     cdef number _spread(self, number i, number j, number sign) noexcept nogil
     cdef void _move(self, number i, number j) noexcept nogil
     cdef number _best_move(self) noexcept nogil
-    cdef number _gain_of_exchange(self, number i, number other, number enough) noexcept nogil
     cdef number _weight_between(self, number one, number other) noexcept nogil
     cdef bint _is_allowed(self, number i, number other, number j, number gain) noexcept nogil

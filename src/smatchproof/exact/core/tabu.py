@@ -177,41 +177,40 @@ class Tabu:
 
     def _best_move(self) -> int:
         """The best allowed move as ``row * columns + column``, or -1 if all are tabu. Ties are broken at random."""
+        gain_at, place, adjacent = self.gain, self.place, self.is_adjacent
+        columns = self.columns
+        most = 2 * self.problem.heaviest
         best = LEAST
         move = -1
         # the first of equal moves wins, and the row to begin with is random
         first_row = self._draw(self.rows)
-        first_column = self._draw(self.columns)
+        first_column = self._draw(columns)
         for a in range(first_row, first_row + self.rows):
             i = a if a < self.rows else a - self.rows
+            here = i * columns
+            old = place[i]
+            stay = gain_at[here + old]
             for b in range(a + 1, first_row + self.rows):
                 other = b if b < self.rows else b - self.rows
-                gain = self._gain_of_exchange(i, other, best)
-                if gain > best and self._is_allowed(i, other, self.place[other], gain):
+                there = other * columns
+                new = place[other]
+                gain = gain_at[here + new] - stay + gain_at[there + old] - gain_at[there + new]
+                # the gains leave out the match of the two rows, before and after
+                if adjacent[i * self.rows + other] and gain + most > best:
+                    gain += self._weight_between(here + new, there + old)
+                    gain += self._weight_between(here + old, there + new)
+                if gain > best and self._is_allowed(i, other, new, gain):
                     best = gain
-                    move = i * self.columns + self.place[other]
+                    move = here + new
             # with as many rows no column is free
-            if self.rows < self.columns:
-                here = self.gain[i * self.columns + self.place[i]]
-                for b in range(first_column, first_column + self.columns):
-                    j = b if b < self.columns else b - self.columns
-                    gain = self.gain[i * self.columns + j] - here
+            if self.rows < columns:
+                for b in range(first_column, first_column + columns):
+                    j = b if b < columns else b - columns
+                    gain = gain_at[here + j] - stay
                     if gain > best and self.holder[j] < 0 and self._is_allowed(i, -1, j, gain):
                         best = gain
-                        move = i * self.columns + j
+                        move = here + j
         return move
-
-    def _gain_of_exchange(self, i: int, other: int, enough: int) -> int:
-        """The gain of an exchange of two rows; a lower number if it cannot be more than `enough`."""
-        here = i * self.columns
-        there = other * self.columns
-        old = self.place[i]
-        new = self.place[other]
-        gain = self.gain[here + new] - self.gain[here + old] + self.gain[there + old] - self.gain[there + new]
-        if self.is_adjacent[i * self.rows + other] and gain + 2 * self.problem.heaviest > enough:
-            # the gains leave out the match of the two rows, before and after
-            gain += self._weight_between(here + new, there + old) + self._weight_between(here + old, there + new)
-        return gain
 
     def _weight_between(self, one: int, other: int) -> int:
         """The weight of the match of two pairs of a row and a column, or 0."""
