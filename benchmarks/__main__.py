@@ -62,6 +62,7 @@ SECTIONS: dict[str, tuple[str, Section]] = {
     "subgraphs": ("Subgraph isomorphism: yes or no", subgraphs.decided),
     "induced": ("Induced subgraphs: yes or no", subgraphs.decided_induced),
     "sat": ("Satisfiability: from a formula to a proved answer", formulas.answered),
+    "graph-questions": ("Cliques and tours: from a graph to a proved answer", formulas.of_graphs),
     "qaplib": ("Quadratic assignment: QAPLIB", qaplib.solved),
     "molecules": ("Common subgraphs of molecules: exact beside RASCAL", molecules.beside_rascal),
     "edits": ("Graph edit distance: exact beside other exact programs", edit_distances.side_by_side),

@@ -1,4 +1,4 @@
-"""Satisfiability: the whole command that answers a formula, directly and by way of cliques, beside SAT solvers."""
+"""Yes or no, and a proof of either: the whole command that answers formulas, beside SAT solvers, cliques and tours."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ import sys
 import tempfile
 from pathlib import Path
 
+import networkx
+
 from benchmarks.common import Run, as_installed, run, table
 from benchmarks.library.sources import formula_question
 
@@ -18,6 +20,17 @@ WRITTEN = 131, 558
 LIMIT = 60
 CHAIN = {(8, 34): 3}
 """How many of them the chain by way of cliques is asked, too: it is quadratic, and most are open at the limit."""
+
+QUESTIONS = [
+    ("clique", 60, 0.5, ("--size", "10")),
+    ("clique", 60, 0.5, ("--size", "8")),
+    ("clique-subgraph", 60, 0.5, ("--size", "10")),
+    ("hamiltonian-cycle", 40, 0.15, ()),
+    ("hamiltonian-cycle", 40, 0.2, ()),
+]
+"""Questions about random graphs: the reduction, vertices, the share of edges, and options."""
+GRAPHS, GRAPH_LIMIT = 10, 20
+"""How many graphs there are of each kind, and seconds of search."""
 
 
 def answered() -> str:
@@ -43,6 +56,31 @@ def answered() -> str:
         f"written in {written.seconds:.2g} s."
     )
     return f"{told}\n\n{table(header, rows)}"
+
+
+def of_graphs() -> str:
+    """`reduce clique` and `reduce hamiltonian-cycle` with `--solve` on random graphs."""
+    rows: list[list[object]] = []
+    with tempfile.TemporaryDirectory() as name:
+        for source, vertices, density, options in QUESTIONS:
+            runs = []
+            for seed in range(GRAPHS):
+                graph = networkx.gnp_random_graph(vertices, density, seed=seed)
+                file = Path(name, "graph.txt")
+                file.write_text("".join(f"{a} {b}\n" for a, b in graph.edges), encoding="utf-8")
+                limits = "--solve", "--time-limit", str(GRAPH_LIMIT)
+                runs.append(_run(Path(name), "reduce", source, str(file), *options, *limits))
+            said = ["open" if run.code else "no" if " no " in run.said else "yes" for run in runs]
+            seconds = [run.seconds for run in runs]
+            what = f"{source} {' '.join(options)}".strip()
+            kind = f"{vertices} vertices, {density:.0%} of edges"
+            counts = [said.count(each) for each in ("yes", "no", "open")]
+            rows.append([f"`{what}`", kind, *counts, statistics.median(seconds), max(seconds)])
+    told = (
+        f"Whole commands, `reduce SOURCE FILE --solve`, {GRAPHS} random graphs each, of at most {GRAPH_LIMIT} s\n"
+        "of search. Each yes is a clique or a tour that is checked, each no has a proof that the checker has accepted."
+    )
+    return f"{told}\n\n{table(['question', 'graphs', 'yes', 'no', 'open', 'median s', 'most'], rows)}"
 
 
 def _formula(folder: Path, variables: int, clauses: int, seed: int) -> Path:

@@ -140,7 +140,7 @@ def random_max_cut(nodes: int, degree: float, seed: int) -> GraphPair:
 def random_clique(nodes: int, density: float, size: int, seed: int) -> GraphPair:
     """A clique of that size in a random graph."""
     edges = _random_edges(nodes, density * (nodes - 1), random.Random(seed))
-    return reduced("clique", _edge_list([(f"v{a}", f"v{b}") for a, b in edges]), size=size)
+    return reduced("clique-subgraph", _edge_list([(f"v{a}", f"v{b}") for a, b in edges]), size=size)
 
 
 def random_assignment(size: int, largest: int, density: float, seed: int) -> GraphPair:

@@ -20,7 +20,7 @@ FAMILIES: dict[str, Family] = {
         ("qap-grid", "qap", matrices.grid, "quadratic assignment: random flows on a grid, as nug of QAPLIB"),
         ("qap-tree", "qap", matrices.tree, "quadratic assignment: flows along a tree, as chr of QAPLIB"),
         ("subgraph", "subgraph", graphs.subgraph, "a random pattern in a host: planted, or where yes turns to no"),
-        ("clique", "clique", graphs.clique, "a clique in a random graph: planted, or where yes turns to no"),
+        ("clique", "clique-subgraph", graphs.clique, "a clique in a random graph: planted, or where yes turns to no"),
         ("common-subgraph", "common-subgraph", graphs.common_subgraph, "common edges of two random graphs"),
         ("max-cut", "max-cut", graphs.max_cut, "the maximum cut of a random graph"),
         ("tour", "hamiltonian-cycle", graphs.tour, "a Hamiltonian cycle of a random graph"),
