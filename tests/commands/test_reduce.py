@@ -26,9 +26,9 @@ ANSWERS = [
     ("sat", [UNSATISFIABLE], (), "not satisfiable: the optimum is proved to be "),
     ("sat-clique", [UNSATISFIABLE], (), "not satisfiable: the optimum is proved to be 15 < 16"),
     ("max-sat", [UNSATISFIABLE], (), "3 satisfied clauses, proved to be the most: x1 = "),
-    ("clique", [TRIANGLE], ("--size", 3), "there is such a clique: {"),
-    ("clique", [SQUARE], ("--size", 3), "there is no such clique: the optimum is proved to be "),
-    ("clique-subgraph", [SQUARE], ("--size", 3), "there is no such clique: the optimum is proved to be "),
+    ("clique", [TRIANGLE], ("--size", 3), "there is a clique of size 3: {"),
+    ("clique", [SQUARE], ("--size", 3), "there is no clique of size 3: the optimum is proved to be "),
+    ("clique-subgraph", [SQUARE], ("--size", 3), "there is no clique of size 3: the optimum is proved to be "),
     ("subgraph", [SQUARE, "a b\nb c\nc d\nd a\na c\n"], (), "the pattern is a subgraph of the host: 1 → "),
     ("subgraph", [SQUARE, "a b\nb c\nc d\nd a\na c\n"], ("--induced",), "the pattern is no subgraph of the host: "),
     ("acyclic-subgraph", [TRIANGLE, SQUARE], (), "the pattern is no subgraph of the host: "),
@@ -142,7 +142,7 @@ def test_an_unproved_alignment_settles_nothing(tmp_path):
     (tmp_path / "row.jsonl").write_text('{"alignment": [["r", "s"]]}')
     back = run("reduce", "--back", "m.json", "row.jsonl", cwd=tmp_path)
     assert back.returncode == 1
-    assert back.stdout == "not settled: this alignment matches 2 triples, and yes takes 22\n"
+    assert back.stdout == "not settled: this alignment matches 2 triples, and a yes takes 22\n"
 
 
 # ---- an answer is as good as what backs it

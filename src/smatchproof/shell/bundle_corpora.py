@@ -18,6 +18,8 @@ from smatchproof.base.output_files import temporary_folder
 from smatchproof.graphs.corpus import DOCUMENTS, with_place
 from smatchproof.scoring.corpus.verification import VerificationError
 
+_TOLD = 8
+"""The most files that are named of those that are none of a bundle's."""
 _NAME_IT = "name the file, or a folder that it is in: --corpora PATH"
 
 
@@ -73,15 +75,17 @@ def located(files: Sequence[HashedFile], folder: Path, given: Sequence[str | Pat
     for path in [Path(file.found(folder).removeprefix(DOCUMENTS)) for file in files]:
         if path.is_file():
             tried[path] = sha256_of(path)
-    for path in _files(given):
+    for path in _files(given, folder):
         if wanted <= {*tried.values()}:
             break
         tried[path] = sha256_of(path)
     paths = {sha: path for path, sha in reversed(tried.items()) if sha in wanted}
     lost = tuple(file for file in files if file.sha256 not in paths)
+    endings = {Path(file.bare).suffix for file in files}
     others = [path for path, sha in tried.items() if sha not in wanted]
+    others.sort(key=lambda path: path.suffix not in endings)  # a changed copy is the likeliest of them
     faults = tuple(_fault(file, folder, others) for file in lost)
-    said = short(", ".join(map(str, others)))
+    said = ", ".join(map(str, others[:_TOLD])) + f" and {len(others) - _TOLD} more" * (len(others) > _TOLD)
     notes = (f"no file of this comparison, by SHA-256, or a changed copy of one: {said}",) if others else ()
     in_place = {Path(file.found(folder).removeprefix(DOCUMENTS)) for file in files}
     if {*paths.values()} <= in_place:
@@ -91,14 +95,17 @@ def located(files: Sequence[HashedFile], folder: Path, given: Sequence[str | Pat
         yield Corpora(_arranged(files, paths, place, folder), paths, lost, faults, notes)
 
 
-def _files(given: Iterable[str | Path]) -> Iterator[Path]:
-    """The files that are named, and the readable ones in the folders that are."""
+def _files(given: Iterable[str | Path], bundle: Path) -> Iterator[Path]:
+    """The files that are named, and the readable ones in the folders that are, but for those of the bundle itself."""
+    own = bundle.resolve()
     for path in map(Path, given):
         if not path.is_dir():
             yield path
             continue
         with file_errors(path, "name a folder that can be read"):
-            yield from sorted(each for each in path.rglob("*") if each.is_file() and os.access(each, os.R_OK))
+            for each in sorted(path.rglob("*")):
+                if each.is_file() and os.access(each, os.R_OK) and own not in each.resolve().parents:
+                    yield each
 
 
 def _fault(file: HashedFile, folder: Path, others: Sequence[Path]) -> InputError:

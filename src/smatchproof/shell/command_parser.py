@@ -172,7 +172,7 @@ def add_command(commands: Any, name: str, description: str, first_page: Iterable
         name, help=COMMANDS[name], description=description, formatter_class=narrow_help
     )
     parser.first_page = frozenset(first_page)
-    if parser.first_page:
-        parser.first_page |= {"help", "help_all"}
-        parser.add_argument("--help-all", action=_HelpAll, help="show all options, and exit")
+    parser.first_page |= {"help", "help_all"} if parser.first_page else set()
+    said = "show all options, and exit" if parser.first_page else argparse.SUPPRESS  # then --help shows all
+    parser.add_argument("--help-all", action=_HelpAll, help=said)
     return parser

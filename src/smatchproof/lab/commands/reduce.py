@@ -180,7 +180,8 @@ def _write_pair(stored: StoredReduction, left: str, right: str, map_name: str) -
     if pair.weights is not None:
         say(f"the map states weights of triples: score with --map {map_name}", file=sys.stderr)
     if isinstance(relation, Threshold):
-        say(f"yes takes {relation.least:,} triples: decide --at-least asks for no more", file=sys.stderr)
+        asked = f"smatchproof decide {left} {right} --at-least {relation.least}"
+        say(f"a yes takes {relation.least:,} triples: {asked}", file=sys.stderr)
 
 
 def _write_page(file: str, stored: StoredReduction, *found: Any) -> None:

@@ -60,7 +60,7 @@ def answer(
     >>> print(answer(no, {"r": "s", "h0": "g1", "h1": "g0"}, 6))
     not settled: the bound 6 < 7 is claimed, not checked; with a certificate: the pattern is no subgraph of the host
     >>> print(answer(no, {"r": "s", "h0": "g1"}, upper_bound=7))
-    not settled: this alignment matches 4 triples, at most 7 can be matched, and yes takes 7
+    not settled: this alignment matches 4 triples, at most 7 can be matched, and a yes takes 7
     """
     matched = reduction.target.matched(alignment)
     if upper_bound is not None and upper_bound < matched:
@@ -83,7 +83,7 @@ def solve(reduction: ToSmatch[Any, Any], params: SolveParams | None = None) -> t
     >>> from smatchproof.lab.reductions.to_smatch.clique import CliqueToSmatch
     >>> square = SimpleGraph.of("abcd", [(0, 1), (1, 2), (2, 3), (0, 3)])
     >>> print(solve(CliqueToSmatch.apply(Clique(square, 3)))[0])
-    there is no such clique: the optimum is proved to be 10 < 11
+    there is no clique of size 3: the optimum is proved to be 10 < 11
     """
     params = params or SolveParams()
     if isinstance(reduction.relation, Threshold):
@@ -118,7 +118,7 @@ def _decision(
         bound = f"{matched} < {least}" if matched == upper_bound else f"at most {upper_bound} < {least}"
         return Answer(f"{source.no}: the optimum is proved to be {bound}{_if_right(reduction, 'the no')}", True)
     possible = "" if upper_bound is None else f"at most {upper_bound} can be matched, "
-    return Answer(f"not settled: this alignment matches {matched} triples, {possible}and yes takes {least}", False)
+    return Answer(f"not settled: this alignment matches {matched} triples, {possible}and a yes takes {least}", False)
 
 
 def _optimisation(

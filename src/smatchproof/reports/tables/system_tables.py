@@ -77,7 +77,7 @@ def _long(table: SystemTable, style: TableStyle) -> FormattedTable:
     level, compared = f"{table.inference.level:.0%} interval", len(table.systems) > 1
     headings = dict(zip(COLUMNS, COLUMNS, strict=True)) | {
         "interval": level,
-        "difference-interval": level,
+        "difference-interval": f"{level} of difference",
         "outcomes": "wins/ties/losses",
     }
     alone = ("score", "interval", "certified")

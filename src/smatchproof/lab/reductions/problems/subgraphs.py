@@ -114,8 +114,15 @@ class Clique:
     graph: SimpleGraph
     size: int
 
-    yes: ClassVar[str] = "there is such a clique"
-    no: ClassVar[str] = "there is no such clique"
+    @property
+    def yes(self) -> str:
+        """The answer where there is one."""
+        return f"there is a clique of size {self.size}"
+
+    @property
+    def no(self) -> str:
+        """The answer where there is none."""
+        return f"there is no clique of size {self.size}"
 
     def __post_init__(self) -> None:
         self.graph.demand_undirected("cliques are")
