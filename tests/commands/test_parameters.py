@@ -43,3 +43,11 @@ def test_a_folder_of_an_earlier_spelling_is_verified(program, files, tmp_path):
     with pytest.warns(DeprecationWarning):
         code, out, _ = program("verify", old)
     assert code == 0 and "24 rows" in out
+
+
+def test_an_option_is_for_the_metrics_that_do_not_state_it(program, files):
+    options = "--metric", "sembleu:ngrams=1", "--metric", "sembleu:reader=penman", "--ngrams", 2
+    code, out, _ = program("compare", *files, *options)
+    assert code == 0 and "sembleu:ngrams=1 " in out and "sembleu:ngrams=2,reader=penman " in out
+    code, _, errors = program("score", *files, "--metric", "sembleu:ngrams=1", "--ngrams", 2)
+    assert code == 2 and "--ngrams is not for sembleu:ngrams=1" in errors

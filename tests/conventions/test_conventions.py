@@ -115,7 +115,7 @@ SMATCH_EDGES = [
     (":domain expressive", "mod-of(a, expressive)"),
     (":domain-of expressive", "mod(a, expressive)"),
     (":ARG0-of 1", "arg0-of(a, 1)"),
-    (':op1 "b"', "op1(a, b)"),  # a constant that reads like a variable
+    (':op1 "b"', 'op1(a, "b")'),  # a constant that reads like a variable
     (':op1 "New York"', "op1(a, new york)"),
     (':op1 "a ~ b"~e.7', "op1(a, a ~ b)"),  # in a string ~ is a letter
     (":op1 x~e.7", "op1(a, x)"),

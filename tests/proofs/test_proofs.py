@@ -68,6 +68,12 @@ def test_every_claim_has_its_theorem_or_says_that_it_has_none(heading):
         assert not theorem or re.search(rf"\b(Theorem|Corollary) {theorem}\b", (PROOFS / file).read_text()), claim
 
 
+def test_every_source_has_a_claim():
+    rows = rows_of("What the reductions claim, and what is proved of it")
+    named = {name for claim, *_ in rows for name in re.findall(r"`([a-z0-9-]+)`", claim)}
+    assert named >= {*SOURCES}
+
+
 def test_every_theorem_of_the_readme_is_one_and_rests_on_nothing():
     """The rows of the tables by file: names of lemmas and theorems that are there, and are asked about."""
     readme = (PROOFS / "README.md").read_text(encoding="utf-8")

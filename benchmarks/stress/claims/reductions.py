@@ -97,7 +97,7 @@ def _instance(source: str, rng: random.Random) -> tuple[list[str], dict[str, Any
     match source:
         case "sat" | "sat-clique" | "max-sat":
             return [_formula(rng)], options
-        case "clique":
+        case "clique" | "clique-subgraph":
             return [_graph(rng, 5)], {"size": rng.randint(0, 4)}
         case "subgraph" | "acyclic-subgraph" | "common-subgraph" | "ged":
             return [_graph(rng, 3, directed), _graph(rng, 4, directed)], options

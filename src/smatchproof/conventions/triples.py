@@ -113,17 +113,21 @@ class TripleGraph(Record, frozen=True):
     def written(self, triple: Attribute | Relation) -> str:
         """Write a triple in the paper's notation, with the names of variables, and its number of copies if weighted.
 
-        Invisible characters are shown: ``instance(a, and<U+200B>)``.
+        Invisible characters are shown: ``instance(a, and<U+200B>)``. A constant that looks like a variable is quoted.
 
         >>> graph = TripleGraph(("w", "b"), (), (Relation("ARG0", 0, 1),))
         >>> graph.written(graph.relations[0])
         'ARG0(w, b)'
+        >>> graph.written(Attribute("attribute", "ARG1", 0, "b"))
+        'ARG1(w, "b")'
         """
         copies = "" if self.weights is None or triple not in self.weights else f" x {self.weights[triple]:,}"
         if isinstance(triple, Relation):
             ends = self.variables[triple.source], self.variables[triple.target]
         else:
-            ends = self.variables[triple.variable], triple.value
+            is_alike = triple.kind != "instance" and triple.value in self.variables
+            value = f'"{triple.value}"' if is_alike else triple.value
+            ends = self.variables[triple.variable], value
         return visible(f"{triple.role}({', '.join(ends)}){copies}")
 
 

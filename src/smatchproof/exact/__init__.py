@@ -1,4 +1,13 @@
-"""Solvers that prove what they answer. They read no files and print nothing."""
+"""Solvers that prove what they answer. They read no files and print nothing.
+
+Imports ``problem`` and the rooms below it; ``checker.py`` imports the standard library alone. Begin with
+``certified.py``, the list of the stages of ``exact``, and ``docs/solver.md``, the map of the files; to check instead of
+to solve, with the docstring of ``checker.py``. ``core/`` is compiled where there is a compiler.
+
+>>> from smatchproof.public import AlignmentProblem
+>>> exact(AlignmentProblem.from_weights(1, 2, {(0, 0): 1, (0, 1): 2}, {})).mapping
+(1,)
+"""
 
 from smatchproof.exact.brute_force import BRUTE_FORCE, brute_force
 from smatchproof.exact.certified import EXACT, exact

@@ -1,7 +1,7 @@
 """Confidence intervals and tests, which generalise from a sample of pairs.
 
-Imports ``base``; needs SciPy (extra ``stats``) for all but plain proportions. Begin with ``intervals.py``. They require
-a proof for every pair: a score that is not proved is an interval already before sampling.
+Imports ``problem`` (counts); needs SciPy (extra ``stats``) for all but plain proportions. Begin with ``intervals.py``.
+They require a proof for every pair: a score that is not proved is an interval already before sampling.
 
 >>> from smatchproof.inference.intervals import wilson
 >>> [round(end, 3) for end in wilson(0.1, 10)]

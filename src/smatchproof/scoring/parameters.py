@@ -13,7 +13,7 @@ from smatchproof.base.errors import UsageError, quoted, unknown
 from smatchproof.base.value_kinds import Kind, TextKind, whole_number
 
 _NUMBERS: dict[str, Kind[int]] = {"restarts": whole_number(1, 999_999), "ngrams": whole_number(1, 9)}
-"""The parameters that are no texts."""
+"""The parameters that are numbers. All others are texts, which the metric or method has to check."""
 
 
 def spelled(name: str, parameters: Mapping[str, object]) -> str:

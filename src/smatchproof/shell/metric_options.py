@@ -15,7 +15,7 @@ from smatchproof.conventions.conventions import Top
 from smatchproof.inference import SAMPLES
 from smatchproof.scoring.methods.registry import DEFAULT_METHOD
 from smatchproof.scoring.metrics import allowed_metric, check_options, entries, metric_entry, named_metric
-from smatchproof.scoring.metrics.entry import METRIC_OPTIONS, PATH_OPTIONS, SIMILARITY_OPTIONS
+from smatchproof.scoring.metrics.entry import METRIC_OPTIONS, PATH_OPTIONS, SETTING_OPTIONS, SIMILARITY_OPTIONS
 from smatchproof.scoring.parameters import spelled
 from smatchproof.scoring.settings import OnError
 from smatchproof.scoring.systems.question import MetricChoice, Question, SimilarityFile
@@ -54,24 +54,25 @@ def read_metrics(
     Raises :class:`UsageError` for an option that none makes use of, but for `others`, of which the command makes use
     itself; and for a metric that is named twice.
     """
-    if repeated := [name for at, name in enumerate(names) if name in names[:at]]:
-        raise UsageError(f"--metric {repeated[0]} is given twice; give each metric once")
     given = [name for name in METRIC_OPTIONS if name not in others and getattr(options, name, None) is not None]
     asked = [named_metric(name) for name in names]
-    for name, (entry, _) in zip(names, asked, strict=True):
-        mine = [each for each in given if each in entry.options or not any(each in one.options for one, _ in asked)]
+    for name, (entry, parameters) in zip(names, asked, strict=True):
+        # what one metric states itself, the option may state for another one
+        users = {each: [one for one, stated in asked if each in one.options and each not in stated] for each in given}
+        mine = [each for each in given if (each in entry.options and each not in parameters) or not users[each]]
         check_options(name, mine, options.method or DEFAULT_METHOD)
     settings, similarities = read_settings(options), read_similarities(options, names)
     if similarities and similarities.graded is Graded.TOP and settings.convention.top is not Top.CONCEPT:
         top = settings.convention.top
         raise UsageError(f"--graded top grades nothing more where TOP is '{top}'; add --top concept, or leave it out")
-    choices = []
+    choices: list[MetricChoice] = []
     for name, (entry, parameters) in zip(names, asked, strict=True):
-        text = name
-        for key in PATH_OPTIONS:
-            if key in given and key in entry.parameters:
-                parameters[key] = getattr(options, key)
-                text = spelled(entry.name, parameters)
+        told = [key for key in entry.parameters if key in given and key not in SETTING_OPTIONS]
+        own = {key: getattr(options, key) for key in told} | parameters
+        in_order = {key: own[key] for key in entry.parameters if key in own}
+        text = spelled(entry.name, in_order) if own != parameters else name
+        if text in [choice.name for choice in choices]:
+            raise UsageError(f"--metric {text} is given twice; give each metric once")
         choices.append(MetricChoice(text, settings, similarities))
     return tuple(choices)
 

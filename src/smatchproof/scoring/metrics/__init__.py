@@ -6,7 +6,7 @@ method; ``sembleu`` counts k-grams. In one text a metric and its parameters are 
 ``sembleu:ngrams=2,commit=530bc05``.
 
 A new metric is a file that ends with its entries, ``ENTRIES = (MetricEntry(...),)``, and a row in :data:`METRICS`:
-help, the options that commands accept and the tests of all metrics are derived from it. A file is loaded when a metric
+its help, which options are refused and the tests of all metrics are derived from it. A file is loaded when a metric
 of it is named, or when help lists all of them.
 """
 

@@ -16,7 +16,9 @@ CHOICE_OPTIONS = ("fine_grained", "every_optimum", "canonical", "evidence", "evi
 ALIGNING_OPTIONS = (*METHOD_OPTIONS, *PROOF_OPTIONS, *CHOICE_OPTIONS)
 SIMILARITY_OPTIONS = ("vectors", "similarities", "asymmetric", "threshold", "sense", "graded", "denominator")
 PATH_OPTIONS = ("ngrams", "commit", "reader")
-METRIC_OPTIONS = (*CONVENTION_OPTIONS, *ALIGNING_OPTIONS, *SIMILARITY_OPTIONS, *PATH_OPTIONS)
+SETTING_OPTIONS = (*CONVENTION_OPTIONS, *ALIGNING_OPTIONS, *SIMILARITY_OPTIONS)
+"""The options that become settings, or similarities. All others are parameters of single metrics."""
+METRIC_OPTIONS = (*SETTING_OPTIONS, *PATH_OPTIONS)
 """The options that some metrics use and others do not, by their names in a namespace of :mod:`argparse`."""
 
 
