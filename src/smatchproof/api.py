@@ -399,6 +399,9 @@ def _choices(metrics: Sequence[str], fine_grained: bool, chosen: ScoreSettings) 
 
     names = [metrics] if isinstance(metrics, str) else metrics or ["graded-smatch" if chosen.grading else "smatch"]
     choices = [MetricChoice(allowed_metric(name), chosen, chosen.grading) for name in names]
+    for at, choice in enumerate(choices):
+        if choice in choices[:at]:
+            raise UsageError(f"metric {choice.name} is given twice; give each metric once")
     return (*choices, *(choices[0].of_aspect(aspect) for aspect in aspects_of(chosen.convention.name) if fine_grained))
 
 

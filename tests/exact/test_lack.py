@@ -229,3 +229,14 @@ def test_a_proof_says_it_in_words():
     assert [section.title.endswith("match all that it can, and one cannot.") for section in sections] == [
         node == ["lack"] for node in record["proof"]
     ]
+
+
+def test_a_long_chain_of_rows_and_a_wide_table_of_columns_are_limited():
+    """Rows with one column each are looked at once; columns as bits take room, which --weights limits."""
+    size = 3_000
+    chain = Combined((size, size), {i * size + i: 1 for i in range(size)}, [], 0)
+    with pytest.raises(Refused, match="L2"):
+        follow([["lack"]], Tree(chain, size - 1, 1, Limits(work=200_000)))
+    wide = Combined((2, 5_000), {}, [(j, 5_000 + j, 1) for j in range(5_000)], 0)
+    with pytest.raises(Refused, match="--weights"):
+        follow([["lack"]], Tree(wide, 0, 1, Limits(weights=100_000)))

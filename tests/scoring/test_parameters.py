@@ -65,7 +65,7 @@ def test_a_text_is_a_name_and_its_parameters(text, name, values):
         ("sembleu:ngrams=", "ngrams of sembleu: expected a whole number from 1 to 9, found ''"),
         ("sembleu:ngrams=1,ngrams=2", "has a parameter twice"),
         ("smatch:restarts=2", "unknown smatch parameter 'restarts'; choose from method"),
-        ("smatch:method=exact:restarts=2", "unknown exact parameter 'restarts'; choose from none"),
+        ("smatch:method=exact:restarts=2", "restarts is for R, S, F, not for exact; leave it out, or choose method R"),
         ("smatch:method=S:restarts=0", "restarts of S: expected a whole number from 1 to 999,999, found '0'"),
     ],
 )
@@ -147,7 +147,7 @@ def test_files_are_scored_by_any_metric(samples):
         ({"ngrams": 2}, "unknown smatch parameter 'ngrams'"),
         ({"metric": "sembleu", "top": "none"}, "--top is for smatch, graded-smatch, not for sembleu"),
         ({"metric": "sembleu", "ngrams": 0}, "expected a whole number from 1 to 9"),
-        ({"restarts": 3}, "unknown exact parameter 'restarts'"),
+        ({"restarts": 3}, "restarts is for R, S, F, not for exact"),
         ({"metric": "smatch:method=S", "time_limit": 1, "certificates": "c"}, "leaves no certificates"),
     ],
 )

@@ -47,8 +47,8 @@ bytes for each pair; of what is forbidden there, a symmetry knows pairs of branc
 at each couple of live pairs, too, for all columns at once, and makes a table of live pairs and columns by lines.
 Limits, which options of these names raise: --line, the bytes of a line; --weights, how many there may be, and places
 in such a table; --work, how many looks at a weight, at the pairs of a match, at such a couple or place or at a pair
-forced or forbidden, if each leaf and fix looked at all, and at a row of the mates of a pair, each time that its mates
-may have been struck off; below a certificate of format 5 each line may take so many.
+forced or forbidden, if each leaf and fix looked at all, and at 1,024 columns of a row, or of mates of a pair in one,
+each time that some may have been struck off; below a certificate of format 5 each line may take so many.
 """
 
 import json
@@ -833,13 +833,14 @@ class Lack:
     none. The order makes no difference: what can be struck off can be later, too.
 
     For each pair p with U(p) = U(i), ``mates[p]`` holds the columns of its mates by row, as bits: bit j is set where
-    column j is one. ``beside[i]`` are the rows beside a row that has pairs with weight.
+    column j is one. ``rows_of[j]`` are the rows of these pairs, ``beside[i]`` those beside a row that has pairs with
+    weight.
     """
 
     def __init__(self, root: Live, size: tuple[int, int], most: int, work: Work) -> None:
         self.size, self.work = size, work
-        n = size[1]
-        work.pay(12 * root.size)
+        n, number = size[1], 0
+        work.pay(12 * root.size * (1 + n // 1024))
         alone, together = defaultdict[int, int](int), defaultdict[tuple[int, int], int](int)
         for p, weight in root.unary.items():
             alone[p // n] = max(weight, alone[p // n])
@@ -853,30 +854,39 @@ class Lack:
             self.beside[i].add(k)
             self.beside[k].add(i)
         self.mates: dict[int, dict[int, int]] = {p: {} for p in root.pairs if root.unary.get(p, 0) == alone[p // n]}
+        room, self.rows_of = DENSE * work.room, defaultdict[int, list[int]](list)
+        for p in self.mates:
+            self.rows_of[p % n].append(p // n)
         for p, q, rows, weight in ends:
             if weight == together[rows] and p in self.mates and q in self.mates:
                 for mates, (k, l) in ((self.mates[p], divmod(q, n)), (self.mates[q], divmod(p, n))):
+                    number += k not in mates
+                    demand(number * (1 + n // 64) <= room, "a table of mates is too large; --weights N raises it")
                     mates[k] = mates.get(k, 0) | 1 << l
 
     def demand_missing(self, live: Live) -> None:
         """(L2)."""
         n, left = self.size[1], dict.fromkeys(self.beside, 0)
+        self.work.pay((len(self.mates) + len(left)) * (1 + n // 1024))
         for p in self.mates:
             if live.has(p):
                 left[p // n] |= 1 << p % n
         # the rows with the fewest pairs come first, as they strike off the most
-        waiting = dict.fromkeys(sorted(left, key=lambda row: left[row].bit_count(), reverse=True))
+        waiting = dict.fromkeys(sorted(left, key=lambda row: left[row].bit_count()))
         while waiting:
-            i, _ = waiting.popitem()
+            del waiting[i := next(iter(waiting))]
             kept = self.with_mates(i, left)
             if not kept:
                 return
             changed = {i: kept} if kept != left[i] else {}
             if kept.bit_count() == 1:
-                changed |= {k: columns & ~kept for k, columns in left.items() if k != i and columns & kept}
+                others = self.rows_of[kept.bit_length() - 1]
+                self.work.pay(len(others) * (1 + n // 1024))
+                changed |= {k: left[k] & ~kept for k in others if k != i and left[k] & kept}
             left |= changed
             # what has mates in a row that has changed may have too few now, and so may that row
             for k in changed:
+                self.work.pay(1 + len(self.beside[k]))
                 waiting |= dict.fromkeys((k, *self.beside[k]))
         columns = 0
         for each in left.values():
@@ -890,14 +900,18 @@ class Lack:
             bit = rest & -rest
             rest ^= bit
             mates = self.mates[first + bit.bit_length() - 1]
-            self.work.pay(1 + len(mates))
-            rows = columns = 0
+            self.work.pay((1 + len(mates)) * (1 + self.size[1] // 1024))
+            columns, spare = 0, len(mates) - need
             for k, each in mates.items():
                 if found := each & left[k]:
-                    rows += 1
                     columns |= found
-            if rows >= need and columns.bit_count() >= need:
-                kept |= bit
+                elif spare:
+                    spare -= 1
+                else:
+                    break
+            else:
+                if spare >= 0 and columns.bit_count() >= need:
+                    kept |= bit
         return kept
 
 

@@ -49,6 +49,13 @@ def split_name(text: str, names: Collection[str]) -> tuple[str, dict[str, str]]:
     return name, parameters
 
 
+def joined(text: str, given: Mapping[str, object], parameters: Mapping[str, object]) -> dict[str, object]:
+    """Return the parameters in a text and those beside it. Raises :class:`UsageError` for one that is in both."""
+    if twice := [key for key in parameters if key in given]:
+        raise UsageError(f"{quoted(text)} says its {twice[0]}; leave one of the two out")
+    return {**given, **parameters}
+
+
 def read_parameters(owner: str, given: Mapping[str, object], accepted: Collection[str]) -> dict[str, Any]:
     """Return the values of parameters, texts or objects, that are `given` to a metric or method.
 

@@ -141,7 +141,8 @@ def _proof_of(question: Containment, task: Task, tick: Callable[[], None]) -> Ca
         with suppress(LimitReached):  # the answer is known by now, whatever becomes of this proof
             if proof := absence_proof(task.problem, asked, tick):
                 return lambda: proof
-    return None if looks > _LONGEST else lambda: question.proof(task.problem)
+    longest = max(_LONGEST, task.params.proof_limit or 0)
+    return None if looks > longest else lambda: question.proof(task.problem)
 
 
 _Tried = tuple[int, int, State | None]

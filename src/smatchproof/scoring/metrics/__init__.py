@@ -20,7 +20,7 @@ from smatchproof.base.user_code import allow, known
 from smatchproof.scoring.methods.registry import SOLVING_OPTIONS, allowed_method, method
 from smatchproof.scoring.metrics.corpus_metrics import CorpusMetric  # loads the module `metric`, a function below
 from smatchproof.scoring.metrics.entry import METRIC_OPTIONS, MetricEntry, refuse_unheeded
-from smatchproof.scoring.parameters import read_parameters, spelled, split_name
+from smatchproof.scoring.parameters import joined, read_parameters, spelled, split_name
 from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.similarity.grading import Grading
 
@@ -96,7 +96,7 @@ def metric(
     smatchproof.base.errors.UsageError: s2match needs similarities; give --vectors FILE or --similarities FILE
     """
     entry, given = named_metric(text)
-    values = read_parameters(entry.name, given | parameters, entry.parameters)
+    values = read_parameters(entry.name, joined(text, given, parameters), entry.parameters)
     made: CorpusMetric = entry.make(settings, grading, **values)
     return made
 
@@ -116,7 +116,7 @@ def check_options(text: str, given: Collection[str], method: str) -> None:
         if option not in given:
             continue
         flag = f"--{option.replace('_', '-')}"
-        if option in parameters:
+        if option in parameters or (option == "restarts" and "method" in parameters):
             raise UsageError(f"{flag} is not for {text}, which says it; leave it out")
         if option not in entry.options:
             users = [each.name for each in entries() if option in each.options]
