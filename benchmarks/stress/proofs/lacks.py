@@ -72,6 +72,9 @@ def random_tree(problem: Combined, bound: int, rng: random.Random) -> Proof:
             tree.visit(["lack"])
             proof.append(["lack"])
         except Refused:
+            if rng.random() < 0.1:  # too soon: what is left here has to be found out
+                proof.append(["lack"])
+                continue
             if not (pairs := sorted(tree.live(False).pairs - {*tree.forced})):
                 return proof + [["lack"]] * len(waiting)
             tree.waiting[:] = waiting
