@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import json
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from operator import attrgetter
 from pathlib import Path
@@ -19,6 +20,7 @@ from smatchproof.base.version import VERSION
 from smatchproof.lab.experiments import experiment_figures as figures, experiment_tables as tables
 from smatchproof.lab.experiments.alignment_views import AlignmentView, alignment_views
 from smatchproof.lab.experiments.anytime import anytime
+from smatchproof.lab.experiments.experiment_tables import Pages, key_of
 from smatchproof.lab.experiments.folder import PAIRS, ROWS, TABLE, read_results, read_specification, written_files
 from smatchproof.lab.experiments.gaps import Gaps, gaps, gaps_by, gaps_by_size, size_bins, worst_pairs
 from smatchproof.lab.experiments.results import PairResult, Results, is_users
@@ -47,7 +49,7 @@ def write_report(folder: str | Path) -> Path:
     specification = read_specification(folder)
     users = [method for method in results.methods if is_users(method)]
     worst = _worst(results, read_stored_pairs(folder / PAIRS, results), users or results.methods)
-    pages = {(each.pair.source, each.pair.pair): f"#pair{number}" for number, each in enumerate(worst, 1)}
+    pages = _pages(worst)
     overall, (pooled, _) = gaps(results), next(results.by_source())
     by_size, documents, sizes = gaps_by_size(results), table1(results), [pair.variables for pair in results.pairs]
     text = template("report.html.j2").render(
@@ -85,10 +87,9 @@ def write_report(folder: str | Path) -> Path:
     return folder / PAGE
 
 
-def _headlines(rows: Sequence[Gaps], pages: Mapping[tuple[str, str], str]) -> list[tuple[str, str, str]]:
+def _headlines(rows: Sequence[Gaps], pages: Pages) -> list[tuple[str, str, str]]:
     """Each method with the sentence about it, and the link of its worst pair."""
-    worst = [(row.worst_pair.source, row.worst_pair.pair) for row in rows]
-    return [(row.method, tables.headline(row), pages.get(pair, "")) for row, pair in zip(rows, worst, strict=True)]
+    return [(row.method, tables.headline(row), pages.get(key_of(row.worst_pair, row.method), "")) for row in rows]
 
 
 def _where(results: Results, by_size: Sequence[Gaps], users: Sequence[str]) -> list[tuple[str, str]]:
@@ -153,19 +154,22 @@ class _WorstPair(NamedTuple):
 
 
 def _worst(results: Results, stored: Mapping[tuple[str, str], StoredPair], methods: Sequence[str]) -> list[_WorstPair]:
-    """The pairs that each of these methods missed by most, its stored ones before others."""
+    """The pairs that each of these methods missed by most, its stored ones before others, drawn with this method."""
     chosen: dict[tuple[str, str], PairResult] = {}
+    drawn: dict[tuple[str, str], list[str]] = defaultdict(list)
     for method in methods:
         missed = worst_pairs(results, method, len(results.pairs))
         missed.sort(key=lambda pair: (pair.source, pair.pair) not in stored)
-        chosen |= {(pair.source, pair.pair): pair for pair in missed[:OF_A_METHOD]}
+        for pair in missed[:OF_A_METHOD]:
+            chosen[pair.source, pair.pair] = pair
+            drawn[pair.source, pair.pair].append(method)
     return [
-        _worst_pair(pair, stored.get(key), number)
+        _worst_pair(pair, stored.get(key), drawn[key], number)
         for number, (key, pair) in enumerate([*chosen.items()][:WORST_PAIRS], 1)
     ]
 
 
-def _worst_pair(pair: PairResult, stored: StoredPair | None, number: int) -> _WorstPair:
+def _worst_pair(pair: PairResult, stored: StoredPair | None, drawn: Collection[str], number: int) -> _WorstPair:
     lines = []
     for method, runs in pair.runs.items():
         if runs.matched:
@@ -180,4 +184,14 @@ def _worst_pair(pair: PairResult, stored: StoredPair | None, number: int) -> _Wo
         tuple(lines),
     )
     loss = max(map(pair.loss, pair.runs))
-    return _WorstPair(pair, loss, table, alignment_views(stored) if stored else [])
+    return _WorstPair(pair, loss, table, alignment_views(stored, drawn) if stored else [])
+
+
+def _pages(worst: Sequence[_WorstPair]) -> Pages:
+    """The links of the alignments of methods on the worst pairs, or of the pair where it shows no alignment."""
+    pages = {}
+    for number, each in enumerate(worst, 1):
+        shown = {view.method: f"#pair{number}-{at}" for at, view in enumerate(each.views, 1)}
+        for method in shown or each.pair.runs:
+            pages[key_of(each.pair, method)] = shown.get(method, f"#pair{number}")
+    return pages

@@ -10,7 +10,7 @@ from smatchproof.inference.interval import Interval
 from smatchproof.inference.intervals import FEW, FEW_LOSSES
 from smatchproof.lab.experiments.gaps import FEWEST, Gaps, worst_pairs
 from smatchproof.lab.experiments.published import PublishedAccuracy
-from smatchproof.lab.experiments.results import ALL, Results
+from smatchproof.lab.experiments.results import ALL, PairResult, Results
 from smatchproof.lab.experiments.study import SuiteRow
 from smatchproof.lab.experiments.tables import OPTIMUM, Accuracy, Document, Violations
 from smatchproof.reports.tables.cells import Cell, FormattedTable
@@ -20,7 +20,14 @@ RESTS_ON = (
     "measured, and nothing is checked again here."
 )
 """A note on all that is made from rows, because anybody can write rows."""
+Pages = Mapping[tuple[str, str, str], str]
+"""The links of alignments that are shown, by source and id of the pair, and method."""
 UNFINISHED = "the experiment is not finished: this is made of the rows that are there so far"
+
+
+def key_of(pair: PairResult, method: str) -> tuple[str, str, str]:
+    """The key of the alignment of a method in :data:`Pages`."""
+    return pair.source, pair.pair, method
 
 
 def signature_notes(results: Results) -> list[str]:
@@ -100,12 +107,9 @@ def formatted_published(rows: Sequence[PublishedAccuracy]) -> FormattedTable:
 
 
 def formatted_gaps(
-    rows: Sequence[Gaps], *, by_size: bool = False, pages: Mapping[tuple[str, str], str] | None = None
-) -> FormattedTable:
-    """Table the misses of each method: by size, or over all pairs of a source with the worst pair.
-
-    `pages` has the links of pairs that are shown, by source and id.
-    """
+    rows: Sequence[Gaps], *, by_size: bool = False, pages: Pages = {}
+) -> FormattedTable:  # the default of pages is never changed
+    """Table the misses of each method: by size, or over all pairs of a source with the worst pair."""
     lines = []
     for row in rows:
         rough, worst, where = "~" * row.is_rough, row.worst_pair, []
@@ -124,7 +128,7 @@ def formatted_gaps(
         ]
         if not by_size:
             name = f"{worst.source}: {worst.pair}" if row.source == ALL else worst.pair
-            page = (pages or {}).get((worst.source, worst.pair), "")
+            page = pages.get(key_of(worst, row.method), "")
             line.append(Cell(name, name, page=page) if row.worst.low else Cell("–"))
         lines.append(tuple(line))
     numbers = ("pairs", "missed", "mean gap", "relative", "worst gap")
@@ -166,13 +170,13 @@ def _banded(text: str, band: str | None, value: float, mark: str) -> Cell:
 
 
 def formatted_misses(
-    results: Results, most: int, pages: Mapping[tuple[str, str], str] = {}, methods: Sequence[str] = ()
+    results: Results, most: int, pages: Pages = {}, methods: Sequence[str] = ()
 ) -> FormattedTable:  # the default of pages is never changed
     """Table the pairs that each method, or each of `methods`, missed by most, with what may explain it."""
     lines = [
         (
             *_words(pair.source, method),
-            Cell(pair.pair, pair.pair, page=pages.get((pair.source, pair.pair), "")),
+            Cell(pair.pair, pair.pair, page=pages.get(key_of(pair, method), "")),
             Cell(str(pair.variables), pair.variables),
             Cell(f"{pair.reentrancies:g}", pair.reentrancies),
             Cell(f"{pair.repeated:.0f}%", pair.repeated),
