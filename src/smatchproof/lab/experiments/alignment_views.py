@@ -37,9 +37,9 @@ def alignment_views(pair: StoredPair, drawn: Collection[str]) -> list[AlignmentV
     optimum = recounted(pair.left, pair.right, pair.optimal, pair.duplicates)
     best = [match.left for match in match_up(pair.left, pair.right, pair.optimal, pair.duplicates).matched]
     right = aligned_variables(pair.left, pair.right, pair.optimal)
-    missed = sorted((m for m in pair.found if value[m] < optimum), key=lambda m: (m not in drawn, not is_users(m), -value[m]))
+    missed = [method for method in pair.found if value[method] < optimum]
     views = []
-    for method in missed:
+    for method in sorted(missed, key=lambda m: (m not in drawn, not is_users(m), -value[m])):
         mapping = pair.found[method]
         mine = [match.left for match in match_up(pair.left, pair.right, mapping, pair.duplicates).matched]
         couples = zip(aligned_variables(pair.left, pair.right, mapping), right, strict=True)

@@ -7,7 +7,6 @@ nothing else.
 from __future__ import annotations
 
 import json
-from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
@@ -20,12 +19,13 @@ from smatchproof.base.version import VERSION
 from smatchproof.lab.experiments import experiment_figures as figures, experiment_tables as tables
 from smatchproof.lab.experiments.alignment_views import AlignmentView, alignment_views
 from smatchproof.lab.experiments.anytime import anytime
-from smatchproof.lab.experiments.experiment_tables import Pages, key_of
+from smatchproof.lab.experiments.experiment_tables import FoundKey, found_key
 from smatchproof.lab.experiments.folder import PAIRS, ROWS, TABLE, read_results, read_specification, written_files
-from smatchproof.lab.experiments.gaps import Gaps, gaps, gaps_by, gaps_by_size, size_bins, worst_pairs
+from smatchproof.lab.experiments.gaps import Gaps, gaps, gaps_by, gaps_by_size, have_all_sources, worst_pairs
 from smatchproof.lab.experiments.results import PairResult, Results, is_users
 from smatchproof.lab.experiments.rows import read_rows
 from smatchproof.lab.experiments.stored_pairs import OF_A_METHOD, StoredPair, read_stored_pairs
+from smatchproof.lab.experiments.study import is_suite, reference, suite_rows
 from smatchproof.lab.experiments.tables import table1, table2, violations
 from smatchproof.reports.figures.panels import Panel, panels_figure, styles
 from smatchproof.reports.pages.pair_page import template
@@ -52,6 +52,7 @@ def write_report(folder: str | Path) -> Path:
     pages = _pages(worst)
     overall, (pooled, _) = gaps(results), next(results.by_source())
     by_size, documents, sizes = gaps_by_size(results), table1(results), [pair.variables for pair in results.pairs]
+    suite = suite_rows(results)
     text = template("report.html.j2").render(
         title=specification.get("name") or folder.resolve().name,
         version=VERSION,
@@ -78,6 +79,7 @@ def write_report(folder: str | Path) -> Path:
             results,
             users,
         ),
+        suite=tables.formatted_suite(suite, reference()) if is_suite(specification, suite) else None,
         table2=tables.formatted_table2(table2(results)),
         table1=tables.formatted_table1(documents[:DOCUMENTS]),
         documents=len(documents),
@@ -87,9 +89,9 @@ def write_report(folder: str | Path) -> Path:
     return folder / PAGE
 
 
-def _headlines(rows: Sequence[Gaps], pages: Pages) -> list[tuple[str, str, str]]:
+def _headlines(rows: Sequence[Gaps], pages: Mapping[FoundKey, str]) -> list[tuple[str, str, str]]:
     """Each method with the sentence about it, and the link of its worst pair."""
-    return [(row.method, tables.headline(row), pages.get(key_of(row.worst_pair, row.method), "")) for row in rows]
+    return [(row.method, tables.headline(row), pages.get(found_key(row.worst_pair, row.method), "")) for row in rows]
 
 
 def _where(results: Results, by_size: Sequence[Gaps], users: Sequence[str]) -> list[tuple[str, str]]:
@@ -105,28 +107,20 @@ def _where(results: Results, by_size: Sequence[Gaps], users: Sequence[str]) -> l
             ("repeated", "variables with a repeated concept (%)"),
         )
         if len({getattr(pair, name) for pair in pairs}) > 1
-        and _have_all_sources(pairs, name)
+        and have_all_sources(pairs, name)
         and (rows := [*gaps_by(attrgetter(name), results, source, pairs)])
     ]
     each = [
         figures.gap_panel((row for row in by_size if row.source == name), "variables of the larger graph", name)
         for name in results.sources
     ]
-    pooled = [row for row in by_size if row.source == source] if _have_all_sources(pairs, "variables") else []
+    pooled = [row for row in by_size if row.source == source]
     why = "" if pooled else "; there is no curve over all, as their sizes differ"
     return [
         *_drawn("sources", each if len(each) > 1 else (), f"Gap against size, source by source{why}", results, users),
         *_drawn("size", figures.size_panels(pooled), f"Gap against size, with 95% bands: {source}", results, users),
         *_drawn("features", features, f"Gap against re-entrancy and repeated concepts: {source}", results, users),
     ]
-
-
-def _have_all_sources(pairs: Sequence[PairResult], feature: str) -> bool:
-    """Whether each bin of a feature has pairs of every source."""
-    value = attrgetter(feature)
-    ends = size_bins([value(pair) for pair in pairs])
-    found = {(bisect_left(ends, value(pair)), pair.source) for pair in pairs}
-    return len(found) == len(ends) * len({pair.source for pair in pairs})
 
 
 def _drawn(
@@ -187,11 +181,11 @@ def _worst_pair(pair: PairResult, stored: StoredPair | None, drawn: Collection[s
     return _WorstPair(pair, loss, table, alignment_views(stored, drawn) if stored else [])
 
 
-def _pages(worst: Sequence[_WorstPair]) -> Pages:
+def _pages(worst: Sequence[_WorstPair]) -> dict[FoundKey, str]:
     """The links of the alignments of methods on the worst pairs, or of the pair where it shows no alignment."""
-    pages = {}
+    pages = dict[FoundKey, str]()
     for number, each in enumerate(worst, 1):
         shown = {view.method: f"#pair{number}-{at}" for at, view in enumerate(each.views, 1)}
         for method in shown or each.pair.runs:
-            pages[key_of(each.pair, method)] = shown.get(method, f"#pair{number}")
+            pages[found_key(each.pair, method)] = shown.get(method, f"#pair{number}")
     return pages
