@@ -74,12 +74,14 @@ def explain_page(
     backbone: Backbone | None = None,
     graphs: tuple[Graph, Graph] | None = None,
     source: SourceView | None = None,
+    comparison_page: str = "",
 ) -> str:
     """The page of one pair as HTML that needs nothing else. `why` is its :func:`evidence`, `sides` are two names.
 
     The title names the pair and, where they are known, the two files. `steps` show a climb and the proof. The
     `signature` is that of the settings, unless it is given. With a `backbone` the page shows what all optima share, and
-    with `graphs` their texts, and roles as they are written there. `source` is what the pair was reduced from.
+    with `graphs` their texts, and roles as they are written there. `source` is what the pair was reduced from;
+    `comparison_page` is the address of the page of the comparison that the pair belongs to.
 
     >>> from smatchproof.graphs.reading import parse_graph
     >>> boy = parse_graph("(b / boy)")
@@ -94,6 +96,7 @@ def explain_page(
     mapping, duplicates = comparison.solution.mapping, settings.convention.duplicates
     return template("pair.html.j2").render(
         source=source,
+        comparison_page=comparison_page,
         title=f"Pair {id}" + (f" of {files[0]} and {files[1]}" if files else ""),
         version=VERSION,
         counts=comparison.counts,
