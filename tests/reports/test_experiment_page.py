@@ -105,7 +105,7 @@ def test_the_report_has_every_table_and_figure(report):
     document = Document(report.read_text())
     tables = {table["id"] for table in document.all("table") if "id" in table}
     assert tables >= {"gaps", "gaps-by-source", "gaps-by-size", "misses", "table1", "table2", "violations"}
-    assert len(document.all("svg")) == 6 and document.one("title")["text"] == "A <study> & more"
+    assert len(document.all("figure")) == 6 and document.one("title")["text"] == "A <study> & more"
     ids = [each["id"] for each in document.elements if "id" in each]
     assert len(ids) == len(set(ids))
     assert {each["href"][1:] for each in document.all("a") if each["href"].startswith("#")} <= set(ids)
@@ -163,7 +163,22 @@ def test_a_method_that_never_ran_leaves_the_table_first_and_once(tmp_path):
 
 def test_no_table_of_the_report_is_wider_than_the_page(browser, report):
     for width in (1280, 500):
-        assert browser.figures(report, width=width)["cut"] == []
+        found = browser.figures(report, width=width)
+        assert (found["cut"], found["wrong"]) == ([], [])
+
+
+def test_the_panels_of_a_figure_stand_below_each_other_where_the_page_is_narrow(browser, report):
+    """No figure has to be scrolled sideways, and its letters are of full size."""
+    script = """const left = new Set(), panels = [...document.querySelectorAll(".panels")];
+    panels.forEach(each => each.querySelectorAll("svg").forEach(svg => left.add(svg.getBoundingClientRect().left)));
+    const frames = [...document.querySelectorAll("figure > div")];
+    const hidden = frames.filter(each => each.scrollWidth > each.clientWidth + 1);
+    const scales = [...document.querySelectorAll(".panels svg")].map(each => each.getScreenCTM().a * 3 / 4);
+    Object.assign(document.body.dataset, {left: left.size, hidden: hidden.length, scale: Math.min(...scales)});"""
+    for width, is_narrow in ((1280, False), (500, True)):
+        body = browser.open(report, script, width=width)[0].one("body")
+        assert body["data-hidden"] == "0" and float(body["data-scale"]) > 0.9
+        assert (body["data-left"] == "1") is is_narrow
 
 
 @pytest.mark.usefixtures("undrawn")

@@ -27,7 +27,7 @@ from smatchproof.lab.experiments.rows import read_rows
 from smatchproof.lab.experiments.stored_pairs import OF_A_METHOD, StoredPair, read_stored_pairs
 from smatchproof.lab.experiments.study import is_suite, reference, suite_rows
 from smatchproof.lab.experiments.tables import table1, table2, violations
-from smatchproof.reports.figures.panels import Panel, panels_figure, styles
+from smatchproof.reports.figures.panels import Panel, stacked_figures, styles
 from smatchproof.reports.pages.pair_page import template
 from smatchproof.reports.tables.cells import Cell, FormattedTable
 
@@ -126,13 +126,17 @@ def _where(results: Results, by_size: Sequence[Gaps], users: Sequence[str]) -> l
 def _drawn(
     name: str, panels: Sequence[Panel], caption: str, results: Results, users: Sequence[str]
 ) -> list[tuple[str, str]]:
-    """The figure as SVG, with its caption; nothing without a curve. Other methods stand behind those of users."""
+    """The panels as SVG, with their legend and caption; nothing without a curve. Other methods are behind users'."""
     from smatchproof.reports.figures.svg import svg
 
     if not any(panel.curves for panel in panels):
         return []
     behind = [method for method in results.methods if users and method not in users]
-    return [(svg(panels_figure(panels, styles(results.methods), behind), name, caption), caption)]
+    legend, figures = stacked_figures(panels, styles(results.methods), behind)
+    drawn = [svg(legend, f"{name}-legend", f"The curves of each figure: {', '.join(results.methods)}")]
+    for at, (figure, panel) in enumerate(zip(figures, panels, strict=False)):
+        drawn.append(svg(figure, f"{name}{at}", f"{panel.title or panel.y_label}: {caption}"))
+    return [(f'<div class="panels">{"".join(drawn)}</div>', caption)]
 
 
 # ---- the worst pairs
