@@ -94,15 +94,11 @@ def explain_page(
     comparison = as_written(comparison, graphs) if graphs else comparison
     left, right = comparison.left, comparison.right
     mapping, duplicates = comparison.solution.mapping, settings.convention.duplicates
+    told = {"why": why, "sentences": sentences, "sides": sides, "steps": steps, "source": source}
     return template("pair.html.j2").render(
-        source=source,
-        comparison_page=comparison_page,
         title=f"Pair {id}" + (f" of {files[0]} and {files[1]}" if files else ""),
         version=VERSION,
         counts=comparison.counts,
-        why=why,
-        sentences=sentences,
-        sides=sides,
         graphs=(left, right),
         picture=pair_picture(left, right, mapping, comparison.duplicates, sides, comparison.similarities),
         texts=penman_parts(comparison, graphs) if graphs and left.variables and right.variables else (),
@@ -111,7 +107,8 @@ def explain_page(
         matching=match_up(left, right, mapping, duplicates, comparison.similarities),
         signature=signature or f"{settings.counted}|method:{settings.method}|v:{VERSION}",
         solution=comparison.solution if comparison.problem else None,
-        steps=steps,
+        comparison_page=comparison_page,
+        **told,
         **_optima(comparison, backbone, sides),
     )
 
