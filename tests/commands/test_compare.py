@@ -6,13 +6,17 @@ import os
 import re
 import shutil
 from collections import Counter
+from dataclasses import replace
 from itertools import islice
 from urllib.parse import unquote
 
 import pytest
 
+import smatchproof
 from smatchproof.graphs.corpus import Corpus
 from smatchproof.inference.difference_tests import holm
+from smatchproof.reports.figures.panels import styles
+from smatchproof.reports.tables.system_tables import system_text
 from smatchproof.scoring.systems.fingerprint import fingerprint
 from smatchproof.shell import bundle_files
 from tests.commands.running import printed
@@ -393,6 +397,31 @@ def test_every_dot_leads_to_its_pairs(bundle):
             assert f"{row['matched']} of {row['left_triples']} and {row['right_triples']} triples match" in text
             assert "; proved: no alignment matches more." in text and text.count('<pre class="penman">') == 2
     assert not rows["good"] and not rows["bad"]
+
+
+def test_a_page_of_a_pair_leads_back_and_says_which_sentence_is_whose(program, systems, tmp_path):
+    gold = tmp_path / "gold.amr"
+    gold.write_text(re.sub(r"# ::snt ", "# ::snt Indeed, ", systems[0].read_text()))
+    assert program("compare", gold, *systems[1:3], *FAST, "-o", tmp_path / "out")[0] == 0
+    page = next((tmp_path / "out" / "pairs").glob("bad.*.html")).read_text()
+    assert '<a href="../index.html">The comparison</a>' in page
+    own, reference = re.findall(r'<p><span class="soft">(\w+):</span> (.*)</p>', page)
+    assert (own[0], reference) == ("bad", ("reference", f"Indeed, {own[1]}"))
+
+
+def test_large_numbers_have_commas(systems):
+    table = smatchproof.compare(systems[0], systems[1:3], samples=39).table
+    baseline, other = table.rows
+    many = replace(other, versus=replace(other.versus, outcomes=(160, 281, 1060, 2000)))
+    assert "160/281/1,060 (2,000 open)" in system_text(replace(table, rows=(baseline, many)))
+
+
+def test_a_system_has_one_colour_in_all_figures_of_a_page(program, systems, tmp_path):
+    assert program("compare", *systems, *FAST, "-o", tmp_path / "out")[0] == 0
+    figures = re.findall(r"<svg .*?</svg>", (tmp_path / "out" / "index.html").read_text(), re.DOTALL)
+    looks = styles(["good", "bad", "turned"])
+    for figure, names in zip(figures, (("good", "bad", "turned"), ("bad",), ("turned",)), strict=True):
+        assert {name for name, look in looks.items() if look.colour in figure} == {*names}
 
 
 @pytest.mark.parametrize("width", [1280, 500])

@@ -50,7 +50,7 @@ def test_the_page_holds_what_the_text_says(folder):
     assert said == "written to p.html\n"
     said = run("explain", "left.amr", "right.amr", "--id", "p", cwd=folder).stdout
     assert document.one("h1")["text"] == "Pair p of left.amr and right.amr"
-    assert "He wants football & <more>." in [element["text"] for element in document.all("p")]
+    assert "reference: He wants football & <more>." in [element["text"] for element in document.all("p")]
     told = facts(document)
     assert told["matched"] == "5 of 7 and 6 triples"
     assert told["score"] == "precision 0.7143, recall 0.8333, F1 0.7692"

@@ -12,10 +12,11 @@ import pytest
 
 from smatchproof.cli import main
 from smatchproof.lab.experiments import study
-from smatchproof.lab.experiments.results import gather
+from smatchproof.lab.experiments.results import ALL, gather
 from smatchproof.lab.experiments.rows import read_rows
 from smatchproof.lab.experiments.study import reference, suite_rows
 from smatchproof.lab.reductions.families import FAMILIES
+from tests.browser import Document
 
 METHOD = "def nothing(problem, params):\n    return [None] * problem.left_size\n"
 
@@ -122,15 +123,31 @@ def test_an_earlier_report_is_made_again(small):
     assert "certified optimum of 3 pairs" in page.read_text()
 
 
-def test_the_report_of_families_of_other_sizes_has_no_curve_over_all(small):
-    """It would go up and down with the families that have a size."""
+def test_families_of_other_sizes_have_no_curve_and_no_rows_over_all(small, capsys):
+    """They would go up and down with the families that have a size."""
     assert main(["experiment", "suite", "--jobs", "1", "-o", "out"]) == main(["experiment", "report", "out"]) == 0
     page = Path("out/report.html").read_text()
     assert "source by source; there is no curve over all, as their sizes differ" in page
     assert "with 95% bands: all" not in page
+    capsys.readouterr()
+    assert main(["experiment", "gaps", "out", "--by-size"]) == 0
+    out, _ = capsys.readouterr()
+    assert "\ntour " in out and f"\n{ALL} " not in out and "no rows over all sources, as their sizes differ" in out
     assert main(["experiment", "suite", "--family", "tour", "--jobs", "1", "-o", "one"]) == 0
     assert main(["experiment", "report", "one"]) == 0
     assert "with 95% bands: tour" in Path("one/report.html").read_text()
+
+
+def test_the_report_has_the_reference_too_unless_another_experiment_has_the_name(small):
+    assert main(["experiment", "suite", "--method", "mine.py:nothing", "--jobs", "1", "-o", "out"]) == 0
+    assert main(["experiment", "report", "out"]) == 0
+    document = Document(Path("out/report.html").read_text())
+    assert "100%" in document.column("suite", 3)[0] and "smatchpp" in document.one("table", id="suite")["text"]
+    rows = Path("out/rows.jsonl")
+    rows.write_text(rows.read_text().replace('"source":"tour"', '"source":"mine"'))
+    Path("out/pairs.jsonl").unlink()
+    assert main(["experiment", "report", "out"]) == 0
+    assert not Document(Path("out/report.html").read_text()).all("table", id="suite")
 
 
 def test_a_method_that_always_fails_is_said_first_and_by_the_exit_code(small, capsys):

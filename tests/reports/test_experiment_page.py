@@ -105,7 +105,7 @@ def test_the_report_has_every_table_and_figure(report):
     document = Document(report.read_text())
     tables = {table["id"] for table in document.all("table") if "id" in table}
     assert tables >= {"gaps", "gaps-by-source", "gaps-by-size", "misses", "table1", "table2", "violations"}
-    assert len(document.all("svg")) == 6 and document.one("title")["text"] == "A <study> & more"
+    assert len(document.all("figure")) == 6 and document.one("title")["text"] == "A <study> & more"
     ids = [each["id"] for each in document.elements if "id" in each]
     assert len(ids) == len(set(ids))
     assert {each["href"][1:] for each in document.all("a") if each["href"].startswith("#")} <= set(ids)
@@ -117,11 +117,28 @@ def test_a_pair_is_shown_with_both_graphs_and_both_alignments(report):
     pair = document.one("div", id=number)
     assert "this is proved" in pair["text"]
     drawings = [each["text"] for each in document.all("svg") if number in each["inside"]]
+    assert document.one("h3", id=f"{number}-1")["text"].startswith("Base matches")
     for drawing, method in zip(drawings, ("Base", "optimum"), strict=True):
         assert all(each in drawing for each in ("a / and", "b / boy", "x / and", "y / boy", f"left by {method}"))
     assert {"b / boy", "y / boy", "z / boy"} <= {
         each["text"] for each in document.all("td") if number in each["inside"]
     }
+
+
+@pytest.mark.usefixtures("undrawn")
+def test_the_worst_pair_of_several_methods_has_a_drawing_of_each(tmp_path):
+    """A link of a method opens the part of the pair that is about its alignment."""
+    record, rows = stored_line()
+    again = [structs.replace(each, method="S") for each in rows if each.method == "Base"]
+    both = {"Base": record["found"]["Base"], "S": record["found"]["Base"]}
+    text = write_report(write_experiment(tmp_path, [*rows, *again], {**record, "found": both})).read_text()
+    document = Document(text)
+    links = [each["href"] for each in document.all("a") if "gaps" in each["inside"]]
+    for method, link in zip(("Base", "S"), links, strict=True):
+        heading = document.one("h3", id=link[1:])
+        assert heading["text"].startswith(f"{method} matches")
+        part = text.partition(f'id="{link[1:]}"')[2].partition("<h3")[0]
+        assert f"left by {method}" in part and part.count("<svg") == 2
 
 
 @pytest.mark.usefixtures("undrawn")
@@ -146,7 +163,22 @@ def test_a_method_that_never_ran_leaves_the_table_first_and_once(tmp_path):
 
 def test_no_table_of_the_report_is_wider_than_the_page(browser, report):
     for width in (1280, 500):
-        assert browser.figures(report, width=width)["cut"] == []
+        found = browser.figures(report, width=width)
+        assert (found["cut"], found["wrong"]) == ([], [])
+
+
+def test_the_panels_of_a_figure_stand_below_each_other_where_the_page_is_narrow(browser, report):
+    """No figure has to be scrolled sideways, and its letters are of full size."""
+    script = """const left = new Set(), panels = [...document.querySelectorAll(".panels")];
+    panels.forEach(each => each.querySelectorAll("svg").forEach(svg => left.add(svg.getBoundingClientRect().left)));
+    const frames = [...document.querySelectorAll("figure > div")];
+    const hidden = frames.filter(each => each.scrollWidth > each.clientWidth + 1);
+    const scales = [...document.querySelectorAll(".panels svg")].map(each => each.getScreenCTM().a * 3 / 4);
+    Object.assign(document.body.dataset, {left: left.size, hidden: hidden.length, scale: Math.min(...scales)});"""
+    for width, is_narrow in ((1280, False), (500, True)):
+        body = browser.open(report, script, width=width)[0].one("body")
+        assert body["data-hidden"] == "0" and float(body["data-scale"]) > 0.9
+        assert (body["data-left"] == "1") is is_narrow
 
 
 @pytest.mark.usefixtures("undrawn")
@@ -238,6 +270,6 @@ def test_the_worst_pair_of_a_method_opens_where_it_is_drawn(browser, tmp_path):
     record, rows = stored_line()
     path = write_report(write_experiment(tmp_path, [*rows, row("9", "R", 0, 1)], record))
     (link,) = {each["href"] for each in Document(path.read_text()).all("a") if each["text"] == "study: A-B g1.1"}
-    script = "document.body.dataset.open = String(document.querySelector(location.hash).parentElement.open);"
+    script = "document.body.dataset.open = String(document.querySelector(location.hash).closest('details').open);"
     document, said = browser.open(path, f"location.hash = '{link}'; setTimeout(() => {{ {script} }}, 100);")
     assert said == [] and document.one("body")["data-open"] == "true"

@@ -174,11 +174,13 @@ class ComparedSystems(Result):
         """The scores under a metric, the first one if none is named, with their intervals. Needs matplotlib."""
         require("a figure", "matplotlib")
         from smatchproof.reports.figures.comparison_figures import interval_figure
+        from smatchproof.reports.figures.panels import styles
 
         name = metric or self.table.metrics[0]
         if name not in self.table.metrics:
             raise unknown("metric", name, self.table.metrics)
-        return Picture(interval_figure([row for row in self.table.rows if row.metric == name], name), name)
+        rows = [row for row in self.table.rows if row.metric == name]
+        return Picture(interval_figure(rows, name, styles(self.table.systems)), name)
 
     def __str__(self) -> str:
         """The table that ``compare`` prints."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from smatchproof.lab.experiments.results import is_users
@@ -17,7 +17,7 @@ from smatchproof.scoring.pairs.matching import aligned_variables, match_up
 @dataclass(frozen=True, slots=True)
 class AlignmentView:
     """The difference between a method's alignment and the optimal one: variables with another partner, triples that it
-    loses and gains. `drawings` are SVG and caption, for one of the methods only.
+    loses and gains. `drawings` are SVG and caption; none where the method was not to be drawn.
     """
 
     method: str
@@ -29,19 +29,21 @@ class AlignmentView:
     drawings: Sequence[tuple[Drawing, str]]
 
 
-def alignment_views(pair: StoredPair) -> list[AlignmentView]:
-    """View each method that missed the optimum; the first one is drawn: a user's, then the one that missed least."""
+def alignment_views(pair: StoredPair, drawn: Collection[str]) -> list[AlignmentView]:
+    """View each method that missed the optimum. Those that are `drawn` come first; then those of users, then the ones
+    that missed least.
+    """
     value = {method: recounted(pair.left, pair.right, m, pair.duplicates) for method, m in pair.found.items()}
     optimum = recounted(pair.left, pair.right, pair.optimal, pair.duplicates)
     best = [match.left for match in match_up(pair.left, pair.right, pair.optimal, pair.duplicates).matched]
     right = aligned_variables(pair.left, pair.right, pair.optimal)
-    missed = sorted((m for m in pair.found if value[m] < optimum), key=lambda m: (not is_users(m), -value[m]))
+    missed = [method for method in pair.found if value[method] < optimum]
     views = []
-    for method in missed:
+    for method in sorted(missed, key=lambda m: (m not in drawn, not is_users(m), -value[m])):
         mapping = pair.found[method]
         mine = [match.left for match in match_up(pair.left, pair.right, mapping, pair.duplicates).matched]
         couples = zip(aligned_variables(pair.left, pair.right, mapping), right, strict=True)
-        drawn = method == missed[0] and not is_too_large(pair.left, pair.right)
+        is_drawn = method in drawn and not is_too_large(pair.left, pair.right)
         views.append(
             AlignmentView(
                 method,
@@ -50,7 +52,7 @@ def alignment_views(pair: StoredPair) -> list[AlignmentView]:
                 tuple((a.left, a.right, b.right) for a, b in couples if a.right != b.right),
                 tuple(triple for triple in best if triple not in mine),
                 tuple(triple for triple in mine if triple not in best),
-                tuple(_both_alignments(pair, method)) if drawn else (),
+                tuple(_both_alignments(pair, method)) if is_drawn else (),
             )
         )
     return views

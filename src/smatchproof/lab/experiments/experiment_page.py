@@ -7,8 +7,8 @@ nothing else.
 from __future__ import annotations
 
 import json
-from bisect import bisect_left
-from collections.abc import Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from operator import attrgetter
 from pathlib import Path
@@ -19,13 +19,15 @@ from smatchproof.base.version import VERSION
 from smatchproof.lab.experiments import experiment_figures as figures, experiment_tables as tables
 from smatchproof.lab.experiments.alignment_views import AlignmentView, alignment_views
 from smatchproof.lab.experiments.anytime import anytime
+from smatchproof.lab.experiments.experiment_tables import FoundKey, found_key
 from smatchproof.lab.experiments.folder import PAIRS, ROWS, TABLE, read_results, read_specification, written_files
-from smatchproof.lab.experiments.gaps import Gaps, gaps, gaps_by, gaps_by_size, size_bins, worst_pairs
+from smatchproof.lab.experiments.gaps import Gaps, gaps, gaps_by, gaps_by_size, have_all_sources, worst_pairs
 from smatchproof.lab.experiments.results import PairResult, Results, is_users
 from smatchproof.lab.experiments.rows import read_rows
 from smatchproof.lab.experiments.stored_pairs import OF_A_METHOD, StoredPair, read_stored_pairs
+from smatchproof.lab.experiments.study import is_suite, reference, suite_rows
 from smatchproof.lab.experiments.tables import table1, table2, violations
-from smatchproof.reports.figures.panels import Panel, panels_figure, styles
+from smatchproof.reports.figures.panels import Panel, stacked_figures, styles
 from smatchproof.reports.pages.pair_page import template
 from smatchproof.reports.tables.cells import Cell, FormattedTable
 
@@ -47,9 +49,10 @@ def write_report(folder: str | Path) -> Path:
     specification = read_specification(folder)
     users = [method for method in results.methods if is_users(method)]
     worst = _worst(results, read_stored_pairs(folder / PAIRS, results), users or results.methods)
-    pages = {(each.pair.source, each.pair.pair): f"#pair{number}" for number, each in enumerate(worst, 1)}
+    pages = _pages(worst)
     overall, (pooled, _) = gaps(results), next(results.by_source())
     by_size, documents, sizes = gaps_by_size(results), table1(results), [pair.variables for pair in results.pairs]
+    suite = suite_rows(results)
     text = template("report.html.j2").render(
         title=specification.get("name") or folder.resolve().name,
         version=VERSION,
@@ -76,6 +79,7 @@ def write_report(folder: str | Path) -> Path:
             results,
             users,
         ),
+        suite=tables.formatted_suite(suite, reference()) if is_suite(specification, suite) else None,
         table2=tables.formatted_table2(table2(results)),
         table1=tables.formatted_table1(documents[:DOCUMENTS]),
         documents=len(documents),
@@ -85,10 +89,9 @@ def write_report(folder: str | Path) -> Path:
     return folder / PAGE
 
 
-def _headlines(rows: Sequence[Gaps], pages: Mapping[tuple[str, str], str]) -> list[tuple[str, str, str]]:
+def _headlines(rows: Sequence[Gaps], pages: Mapping[FoundKey, str]) -> list[tuple[str, str, str]]:
     """Each method with the sentence about it, and the link of its worst pair."""
-    worst = [(row.worst_pair.source, row.worst_pair.pair) for row in rows]
-    return [(row.method, tables.headline(row), pages.get(pair, "")) for row, pair in zip(rows, worst, strict=True)]
+    return [(row.method, tables.headline(row), pages.get(found_key(row.worst_pair, row.method), "")) for row in rows]
 
 
 def _where(results: Results, by_size: Sequence[Gaps], users: Sequence[str]) -> list[tuple[str, str]]:
@@ -104,14 +107,14 @@ def _where(results: Results, by_size: Sequence[Gaps], users: Sequence[str]) -> l
             ("repeated", "variables with a repeated concept (%)"),
         )
         if len({getattr(pair, name) for pair in pairs}) > 1
-        and _have_all_sources(pairs, name)
+        and have_all_sources(pairs, name)
         and (rows := [*gaps_by(attrgetter(name), results, source, pairs)])
     ]
     each = [
         figures.gap_panel((row for row in by_size if row.source == name), "variables of the larger graph", name)
         for name in results.sources
     ]
-    pooled = [row for row in by_size if row.source == source] if _have_all_sources(pairs, "variables") else []
+    pooled = [row for row in by_size if row.source == source]
     why = "" if pooled else "; there is no curve over all, as their sizes differ"
     return [
         *_drawn("sources", each if len(each) > 1 else (), f"Gap against size, source by source{why}", results, users),
@@ -120,24 +123,20 @@ def _where(results: Results, by_size: Sequence[Gaps], users: Sequence[str]) -> l
     ]
 
 
-def _have_all_sources(pairs: Sequence[PairResult], feature: str) -> bool:
-    """Whether each bin of a feature has pairs of every source."""
-    value = attrgetter(feature)
-    ends = size_bins([value(pair) for pair in pairs])
-    found = {(bisect_left(ends, value(pair)), pair.source) for pair in pairs}
-    return len(found) == len(ends) * len({pair.source for pair in pairs})
-
-
 def _drawn(
     name: str, panels: Sequence[Panel], caption: str, results: Results, users: Sequence[str]
 ) -> list[tuple[str, str]]:
-    """The figure as SVG, with its caption; nothing without a curve. Other methods stand behind those of users."""
+    """The panels as SVG, with their legend and caption; nothing without a curve. Other methods are behind users'."""
     from smatchproof.reports.figures.svg import svg
 
     if not any(panel.curves for panel in panels):
         return []
     behind = [method for method in results.methods if users and method not in users]
-    return [(svg(panels_figure(panels, styles(results.methods), behind), name, caption), caption)]
+    legend, figures = stacked_figures(panels, styles(results.methods), behind)
+    drawn = [svg(legend, f"{name}-legend", f"The curves of each figure: {', '.join(results.methods)}")]
+    for at, (figure, panel) in enumerate(zip(figures, panels, strict=False)):
+        drawn.append(svg(figure, f"{name}{at}", f"{panel.title or panel.y_label}: {caption}"))
+    return [(f'<div class="panels">{"".join(drawn)}</div>', caption)]
 
 
 # ---- the worst pairs
@@ -153,19 +152,22 @@ class _WorstPair(NamedTuple):
 
 
 def _worst(results: Results, stored: Mapping[tuple[str, str], StoredPair], methods: Sequence[str]) -> list[_WorstPair]:
-    """The pairs that each of these methods missed by most, its stored ones before others."""
+    """The pairs that each of these methods missed by most, its stored ones before others, drawn with this method."""
     chosen: dict[tuple[str, str], PairResult] = {}
+    drawn: dict[tuple[str, str], list[str]] = defaultdict(list)
     for method in methods:
         missed = worst_pairs(results, method, len(results.pairs))
         missed.sort(key=lambda pair: (pair.source, pair.pair) not in stored)
-        chosen |= {(pair.source, pair.pair): pair for pair in missed[:OF_A_METHOD]}
+        for pair in missed[:OF_A_METHOD]:
+            chosen[pair.source, pair.pair] = pair
+            drawn[pair.source, pair.pair].append(method)
     return [
-        _worst_pair(pair, stored.get(key), number)
+        _worst_pair(pair, stored.get(key), drawn[key], number)
         for number, (key, pair) in enumerate([*chosen.items()][:WORST_PAIRS], 1)
     ]
 
 
-def _worst_pair(pair: PairResult, stored: StoredPair | None, number: int) -> _WorstPair:
+def _worst_pair(pair: PairResult, stored: StoredPair | None, drawn: Collection[str], number: int) -> _WorstPair:
     lines = []
     for method, runs in pair.runs.items():
         if runs.matched:
@@ -180,4 +182,14 @@ def _worst_pair(pair: PairResult, stored: StoredPair | None, number: int) -> _Wo
         tuple(lines),
     )
     loss = max(map(pair.loss, pair.runs))
-    return _WorstPair(pair, loss, table, alignment_views(stored) if stored else [])
+    return _WorstPair(pair, loss, table, alignment_views(stored, drawn) if stored else [])
+
+
+def _pages(worst: Sequence[_WorstPair]) -> dict[FoundKey, str]:
+    """The links of the alignments of methods on the worst pairs, or of the pair where it shows no alignment."""
+    pages = dict[FoundKey, str]()
+    for number, each in enumerate(worst, 1):
+        shown = {view.method: f"#pair{number}-{at}" for at, view in enumerate(each.views, 1)}
+        for method in shown or each.pair.runs:
+            pages[found_key(each.pair, method)] = shown.get(method, f"#pair{number}")
+    return pages

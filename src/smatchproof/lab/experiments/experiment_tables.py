@@ -10,7 +10,7 @@ from smatchproof.inference.interval import Interval
 from smatchproof.inference.intervals import FEW, FEW_LOSSES
 from smatchproof.lab.experiments.gaps import FEWEST, Gaps, worst_pairs
 from smatchproof.lab.experiments.published import PublishedAccuracy
-from smatchproof.lab.experiments.results import ALL, Results
+from smatchproof.lab.experiments.results import ALL, PairResult, Results
 from smatchproof.lab.experiments.study import SuiteRow
 from smatchproof.lab.experiments.tables import OPTIMUM, Accuracy, Document, Violations
 from smatchproof.reports.tables.cells import Cell, FormattedTable
@@ -20,7 +20,14 @@ RESTS_ON = (
     "measured, and nothing is checked again here."
 )
 """A note on all that is made from rows, because anybody can write rows."""
+FoundKey = tuple[str, str, str]
+"""What a method has found on a pair: source and id of the pair, and the method."""
 UNFINISHED = "the experiment is not finished: this is made of the rows that are there so far"
+
+
+def found_key(pair: PairResult, method: str) -> FoundKey:
+    """The key of what a method has found on a pair."""
+    return pair.source, pair.pair, method
 
 
 def signature_notes(results: Results) -> list[str]:
@@ -100,11 +107,11 @@ def formatted_published(rows: Sequence[PublishedAccuracy]) -> FormattedTable:
 
 
 def formatted_gaps(
-    rows: Sequence[Gaps], *, by_size: bool = False, pages: Mapping[tuple[str, str], str] | None = None
-) -> FormattedTable:
+    rows: Sequence[Gaps], *, by_size: bool = False, pages: Mapping[FoundKey, str] = {}
+) -> FormattedTable:  # the default of pages is never changed
     """Table the misses of each method: by size, or over all pairs of a source with the worst pair.
 
-    `pages` has the links of pairs that are shown, by source and id.
+    `pages` has the links of what methods have found.
     """
     lines = []
     for row in rows:
@@ -124,12 +131,14 @@ def formatted_gaps(
         ]
         if not by_size:
             name = f"{worst.source}: {worst.pair}" if row.source == ALL else worst.pair
-            page = (pages or {}).get((worst.source, worst.pair), "")
+            page = pages.get(found_key(worst, row.method), "")
             line.append(Cell(name, name, page=page) if row.worst.low else Cell("–"))
         lines.append(tuple(line))
     numbers = ("pairs", "missed", "mean gap", "relative", "worst gap")
     notes = _gap_notes(rows)
     if by_size:
+        if len(sources := {row.source for row in rows}) > 1 and ALL not in sources:
+            notes.append("There are no rows over all sources, as their sizes differ.")
         columns = ("source", "method", "variables", *numbers)
         return table_without_lone_source("gaps-by-size", "Gaps by size of the larger graph", columns, lines, notes)
     return table_without_lone_source("gaps", "Gaps", ("source", "method", *numbers, "worst pair"), lines, notes)
@@ -166,13 +175,13 @@ def _banded(text: str, band: str | None, value: float, mark: str) -> Cell:
 
 
 def formatted_misses(
-    results: Results, most: int, pages: Mapping[tuple[str, str], str] = {}, methods: Sequence[str] = ()
+    results: Results, most: int, pages: Mapping[FoundKey, str] = {}, methods: Sequence[str] = ()
 ) -> FormattedTable:  # the default of pages is never changed
     """Table the pairs that each method, or each of `methods`, missed by most, with what may explain it."""
     lines = [
         (
             *_words(pair.source, method),
-            Cell(pair.pair, pair.pair, page=pages.get((pair.source, pair.pair), "")),
+            Cell(pair.pair, pair.pair, page=pages.get(found_key(pair, method), "")),
             Cell(str(pair.variables), pair.variables),
             Cell(f"{pair.reentrancies:g}", pair.reentrancies),
             Cell(f"{pair.repeated:.0f}%", pair.repeated),

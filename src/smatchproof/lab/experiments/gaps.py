@@ -6,6 +6,7 @@ A pair whose optimum is not proved makes an interval of every number that it ent
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from operator import attrgetter
@@ -80,7 +81,9 @@ def gaps(results: Results) -> tuple[Gaps, ...]:
 
 
 def gaps_by_size(results: Results) -> tuple[Gaps, ...]:
-    """The gaps of every method over each source, and over all, by the number of variables of the larger graph.
+    """The gaps of every method over each source by the number of variables of the larger graph.
+
+    Over all sources, too, unless their sizes differ: then a bin would show which families have this size.
 
     >>> from smatchproof.lab.experiments.experiment import Experiment
     >>> from smatchproof.lab.experiments.runner import results_of
@@ -91,8 +94,19 @@ def gaps_by_size(results: Results) -> tuple[Gaps, ...]:
     [((8, 8), 1, 3.0), ((16, 16), 1, 6.0)]
     """
     return tuple(
-        row for source, pairs in results.by_source() for row in gaps_by(attrgetter("variables"), results, source, pairs)
+        row
+        for source, pairs in results.by_source()
+        if have_all_sources(pairs, "variables")
+        for row in gaps_by(attrgetter("variables"), results, source, pairs)
     )
+
+
+def have_all_sources(pairs: Sequence[PairResult], feature: str) -> bool:
+    """Test whether each bin of a feature has pairs of every source."""
+    value = attrgetter(feature)
+    ends = size_bins([value(pair) for pair in pairs])
+    found = {(bisect_left(ends, value(pair)), pair.source) for pair in pairs}
+    return len(found) == len(ends) * len({pair.source for pair in pairs})
 
 
 def gaps_by(

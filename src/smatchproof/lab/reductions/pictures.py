@@ -7,9 +7,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import singledispatch
-from typing import Any
+from typing import Any, NamedTuple
 
 from smatchproof.base.text import many
 from smatchproof.base.version import VERSION
@@ -34,6 +34,9 @@ from smatchproof.reports.pages.source_view import PartRow, SourceView
 Pictures = list[tuple[Drawing, str]]
 MOST_VERTICES, MOST_INDEXES, MOST_CLAUSES, MOST_RELATIONS = 40, 24, 200, 60
 """The largest graphs, matrices, formulas and AMRs that are drawn."""
+COLUMN = 16
+"""The most lines of a formula in a column, if there are less than three columns."""
+_GAP = 8.0  # between boxes of a line
 
 
 def source_view(reduction: ToSmatch[Any, Any], alignment: NamedAlignment | None, answer: str = "") -> SourceView:
@@ -95,7 +98,16 @@ def _(source: Formula, solution: Assignment | None) -> Pictures:
     words = "The formula: a line for each clause, then one for each variable"
     if solution is not None:
         words += "; true literals and chosen values are green and bold, the first true literal of a clause is thick"
-    return [(_formula(source, solution), words)] if len(source.clauses) <= MOST_CLAUSES else []
+    if len(source.clauses) > MOST_CLAUSES:
+        return []
+    lines = [*_clauses(source, solution), *_values(source, solution)]
+    long = max(1, -(-len(lines) // min(3, -(-len(lines) // COLUMN) or 1)))
+    parts = [lines[at : at + long] for at in range(0, max(1, len(lines)), long)]
+    literals = [written(each) for clause in source.clauses for each in clause]
+    wide = max(map(text_width, (*literals, "false"))) + 12
+    drawn = [_part_of_formula(part, wide, solution is not None) for part in parts]
+    rest = [f"{part[0].heading} to {part[-1].heading}" for part in parts[1:]]
+    return [*zip(drawn, (words, *rest), strict=True)]
 
 
 @pictures.register
@@ -103,31 +115,44 @@ def _(source: MaxSat, solution: Assignment | None) -> Pictures:
     return pictures(source.formula, solution)
 
 
-def _formula(formula: Formula, assignment: Assignment | None) -> Drawing:
+class _Line(NamedTuple):
+    """A clause or a variable: its heading, what it says in words, and its boxes: words, whether chosen, thickness."""
+
+    heading: str
+    said: str
+    boxes: Sequence[tuple[str, bool, float]]
+    is_missed: bool = False
+
+
+def _clauses(formula: Formula, assignment: Assignment | None) -> Iterator[_Line]:
+    for number, clause in enumerate(formula.clauses, 1):
+        true = [assignment is not None and is_true(literal, assignment) for literal in clause]
+        first = true.index(True) if any(true) else None
+        names = [*map(written, clause)]
+        boxes = [(name, true[at], 2.6 if at == first else 1.0) for at, name in enumerate(names)]
+        values = [""] * len(clause) if assignment is None else [f" ({str(each).lower()})" for each in true]
+        said = ", ".join(map(str.__add__, names, values)) or "empty"
+        yield _Line(f"clause {number}", said, boxes, assignment is not None and first is None)
+
+
+def _values(formula: Formula, assignment: Assignment | None) -> Iterator[_Line]:
+    for at in range(formula.variables):
+        chosen = [assignment is not None and assignment[at] is value for value in (True, False)]
+        boxes = [(name, each, 2.6 if each else 1.0) for name, each in zip(("true", "false"), chosen, strict=True)]
+        yield _Line(f"x{at + 1}", "true or false" if assignment is None else str(assignment[at]).lower(), boxes)
+
+
+def _part_of_formula(lines: Sequence[_Line], wide: float, is_solved: bool) -> Drawing:
     """A line for each clause and for each variable, as the left graphs of the direct reductions have them.
 
     A box is one of the right graph's variables: a place of the clause, or a value.
     """
-    lines, said = _Rows(text_width(f"clause {len(formula.clauses)}")), list[str]()
-    literals = [written(each) for clause in formula.clauses for each in clause]
-    wide = max(map(text_width, (*literals, "false"))) + 12
-    for number, clause in enumerate(formula.clauses, 1):
-        true = [assignment is not None and is_true(literal, assignment) for literal in clause]
-        missed = assignment is not None and not any(true)
-        lines.add(f"clause {number}", "missed" if missed else "ink")
-        for place, (literal, is_matched) in enumerate(zip(clause, true, strict=True)):
-            first = is_matched and not any(true[:place])
-            lines.cell(written(literal), wide, is_matched, assignment is not None, 2.6 if first else 1.0)
-        values = [""] * len(clause) if assignment is None else [" (true)" if each else " (false)" for each in true]
-        named = [f"{written(literal)}{value}" for literal, value in zip(clause, values, strict=True)]
-        said.append(f"clause {number}: {', '.join(named) or 'empty'}")
-    for at in range(1, formula.variables + 1):
-        lines.add(f"x{at}")
-        for value in (True, False):
-            chosen = assignment is not None and assignment[at - 1] is value
-            lines.cell(str(value).lower(), wide, chosen, assignment is not None, 2.6 if chosen else 1.0)
-    said += [f"x{at}: {str(value).lower()}" for at, value in enumerate(assignment or (), 1)]
-    return lines.drawing(". ".join(said) + ".")
+    drawn = _Rows(max((text_width(line.heading) for line in lines), default=0.0))
+    for line in lines:
+        drawn.add(line.heading, "missed" if line.is_missed else "ink")
+        for words, is_chosen, thick in line.boxes:
+            drawn.cell(words, wide, is_chosen, is_solved, thick)
+    return drawn.drawing(". ".join(f"{line.heading}: {line.said}" for line in lines) + ".")
 
 
 # ---- packings and strings
@@ -142,14 +167,40 @@ def _(source: Packing, solution: tuple[int, ...] | None) -> Pictures:
         packed = [*zip(source.items, solution, strict=True)]
         contents = {f"bin {at + 1}": [item for item, bin in packed if bin == at] for at in range(source.bins)}
     lines = _Rows(max(map(text_width, contents), default=0.0))
+    across = _across(source, [*contents.values()])
     for name, items in contents.items():
         is_full = solution is not None and sum(items) == source.capacity
         lines.add(name)
-        for item in items:
-            lines.cell(str(item), max(text_width(str(item)) + 12, 320 * item / source.capacity), is_full, is_full)
+        for item, width in zip(items, _widths(items, source.capacity, across), strict=True):
+            lines.cell(str(item), width, is_full, is_full)
     said = ". ".join(f"{name}: {', '.join(map(str, items))}" for name, items in contents.items())
     where = f" in {many(source.bins, 'bin')} of {source.capacity}" if solution is not None else ""
-    return [(lines.drawing(f"{said}."), f"The items{where}, each as wide as it is large")]
+    return [(lines.drawing(f"{said}."), f"The items{where}, each as wide as it is large where there is room")]
+
+
+def _room(item: int) -> float:
+    """The least width of an item with the gap behind it."""
+    return text_width(str(item)) + 12 + _GAP
+
+
+def _across(source: Packing, contents: Sequence[Sequence[int]]) -> float:
+    """The width of a full bin: items as wide as they are large have room for their numbers, up to a limit."""
+    wanted = max((_room(item) * source.capacity / item for item in source.items), default=0.0)
+    least = max((sum(map(_room, items)) for items in contents if sum(items) == source.capacity), default=0.0)
+    return max(320.0, min(960.0, wanted), least)
+
+
+def _widths(items: Sequence[int], capacity: int, across: float) -> list[float]:
+    """The width of each item in a bin, so that full bins are equally wide, with the gaps between their items.
+
+    >>> [round(sum(width + _GAP for width in _widths(items, 100, 960.0)), 6) for items in ([50, 50], [96, 2, 2], [100])]
+    [960.0, 960.0, 960.0]
+    """
+    widths, least = [across * item / capacity for item in items], [*map(_room, items)]
+    if any(width < room for width, room in zip(widths, least, strict=True)):
+        spare = max(0.0, sum(widths) - sum(least)) / sum(items)
+        widths = [room + spare * item for item, room in zip(items, least, strict=True)]
+    return [width - _GAP for width in widths]
 
 
 @pictures.register
@@ -192,7 +243,7 @@ class _Rows:
         self._elements.append(
             text(middle, words, "matched" if chosen else "ink", anchor="middle", bold=chosen, kind="node")
         )
-        self._x += width + 8
+        self._x += width + _GAP
         self._width = max(self._width, self._x)
 
     def drawing(self, words: str) -> Drawing:

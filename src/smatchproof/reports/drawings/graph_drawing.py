@@ -71,7 +71,9 @@ def _circle(vertices: Mapping[int, str], title: str) -> tuple[dict[int, Point], 
     """Place the vertices so far apart that none touches another; return the places and the size of the drawing."""
     widest = max((text_width(name) + 12 for name in vertices.values()), default=20.0)
     number = max(1, len(vertices))
-    radius = max(60.0, (widest + 20) / (2 * math.sin(math.pi / number)) if number > 2 else 0.0)
+    radius = max(
+        min(60.0 + 12 * number, 240.0), (widest + 20) / (2 * math.sin(math.pi / number)) if number > 2 else 0.0
+    )
     across = max(2 * radius + widest + 16, text_width(title) + 16)
     down = 2 * radius + _HEIGHT + LINE + 24
     centre = across / 2, LINE + 12 + _HEIGHT / 2 + radius

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from smatchproof.reports.figures.figure_style import GREY, INK, label_axes, literal_text, new_figure, scatter
-from smatchproof.reports.figures.panels import styles
+from smatchproof.reports.figures.panels import Style
 from smatchproof.scoring.systems.system_table import SystemRow
 
 if TYPE_CHECKING:
@@ -16,13 +16,12 @@ _LONGEST_NAME = 24
 
 
 @literal_text()
-def interval_figure(rows: Sequence[SystemRow], title: str, percent: bool = False) -> Figure:
+def interval_figure(rows: Sequence[SystemRow], title: str, looks: Mapping[str, Style], percent: bool = False) -> Figure:
     """The score of each system under one metric, with its interval; a bar where the score is an interval itself."""
     scale = 100 if percent else 1
     shown = [row for row in rows if row.score is not None]
     figure = new_figure(4.8, 0.7 + 0.36 * len(shown))
     axes = figure.subplots()
-    looks = styles([row.system for row in shown])
     for at, row in enumerate(shown):
         assert row.score is not None
         look = looks[row.system]
@@ -45,6 +44,7 @@ def interval_figure(rows: Sequence[SystemRow], title: str, percent: bool = False
 def scatter_figure(
     scores: Sequence[tuple[float, float]],
     names: tuple[str, str],
+    colour: str,
     percent: bool = False,
     changed: Sequence[tuple[float, float]] = (),
     pages: Mapping[tuple[float, float], str] | None = None,
@@ -53,14 +53,13 @@ def scatter_figure(
 
     The pairs that `changed` most have rings; `pages` has the link of each dot of :func:`merged`.
 
-    >>> scatter_figure([(0.5, 0.75), (1.0, 1.0)], ("a", "b"), percent=True).axes[0].get_xlabel()
+    >>> scatter_figure([(0.5, 0.75), (1.0, 1.0)], ("a", "b"), "#0072b2", percent=True).axes[0].get_xlabel()
     'a (%)'
     """
     scale, unit = (100, " (%)") if percent else (1, "")
     figure = new_figure(4.4, 4.2)
     axes = figure.subplots()
     axes.plot([0, scale], [0, scale], color=GREY, linewidth=0.8)
-    colour = styles(names)[names[1]].colour
     scatter(axes, scores, colour, scale=scale, pages=pages)
     for x, y in changed:
         axes.scatter([scale * x], [scale * y], s=42, facecolors="none", edgecolors=colour, linewidths=1.2, zorder=1)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from smatchproof.base.text import many
 from smatchproof.base.version import VERSION
 from smatchproof.reports.figures.comparison_figures import interval_figure, scatter_figure
+from smatchproof.reports.figures.panels import styles
 from smatchproof.reports.figures.svg import svg
 from smatchproof.reports.pages.pair_page import explain_page, template
 from smatchproof.reports.pages.sentence_pages import Dot
@@ -52,20 +53,22 @@ def comparison_page(
     are those to be linked. Nothing of a hidden reference is shown.
     """
     shown = formatted_systems(table, numbers)
-    figures = []
+    figures, looks = [], styles(table.systems)
     for number, metric in enumerate(table.metrics):
         rows = [row for row in table.rows if row.metric == metric]
         if any(row.score is not None for row in rows):
             words = f"{metric}, with {table.inference.level:.0%} intervals"
             found = ", ".join(f"{row.system} {numbers.score(row.score.low)}" for row in rows if row.score is not None)
-            picture = svg(interval_figure(rows, metric, numbers.percent), f"interval{number}", f"{words}: {found}")
+            figure = interval_figure(rows, metric, looks, numbers.percent)
+            picture = svg(figure, f"interval{number}", f"{words}: {found}")
             figures.append((picture, words))
     scatters = []
     for number, each in enumerate(pairs):
         words = f"{table.metrics[0]} of each pair: {each.system} against {table.baseline}"
         changed = [(pair.other_score, pair.score) for pair in each.changed]
         linked = {place: dot.page for place, dot in each.dots.items()}
-        figure = scatter_figure(each.scores, (table.baseline, each.system), numbers.percent, changed, linked)
+        names, colour = (table.baseline, each.system), looks[each.system].colour
+        figure = scatter_figure(each.scores, names, colour, numbers.percent, changed, linked)
         links = {dot.page: dot.words for dot in each.dots.values()}
         scatters.append((svg(figure, f"scatter{number}", words, links), words, each.listing))
     return template("comparison.html.j2").render(
@@ -101,4 +104,7 @@ def compared_pair_page(pair: BackedPair, metric: AlignmentMetric, id: str, syste
     sides, why = (system, "reference"), evidence(pair.claim, metric.settings)
     title, signature = f"{id} of {system}", metric.signature
     told = title, why, pair.sentences, sides
-    return explain_page(pair.claim.comparison, metric.settings, *told, signature=signature, graphs=pair.graphs)
+    return explain_page(
+        pair.claim.comparison, metric.settings, *told, signature=signature, graphs=pair.graphs,
+        comparison_page="../index.html",
+    )  # fmt: skip

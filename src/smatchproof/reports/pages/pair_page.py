@@ -74,12 +74,14 @@ def explain_page(
     backbone: Backbone | None = None,
     graphs: tuple[Graph, Graph] | None = None,
     source: SourceView | None = None,
+    comparison_page: str = "",
 ) -> str:
     """The page of one pair as HTML that needs nothing else. `why` is its :func:`evidence`, `sides` are two names.
 
     The title names the pair and, where they are known, the two files. `steps` show a climb and the proof. The
     `signature` is that of the settings, unless it is given. With a `backbone` the page shows what all optima share, and
-    with `graphs` their texts, and roles as they are written there. `source` is what the pair was reduced from.
+    with `graphs` their texts, and roles as they are written there. `source` is what the pair was reduced from;
+    `comparison_page` is the address of the page of the comparison that the pair belongs to.
 
     >>> from smatchproof.graphs.reading import parse_graph
     >>> boy = parse_graph("(b / boy)")
@@ -92,14 +94,11 @@ def explain_page(
     comparison = as_written(comparison, graphs) if graphs else comparison
     left, right = comparison.left, comparison.right
     mapping, duplicates = comparison.solution.mapping, settings.convention.duplicates
+    told = {"why": why, "sentences": sentences, "sides": sides, "steps": steps, "source": source}
     return template("pair.html.j2").render(
-        source=source,
         title=f"Pair {id}" + (f" of {files[0]} and {files[1]}" if files else ""),
         version=VERSION,
         counts=comparison.counts,
-        why=why,
-        sentences=sentences,
-        sides=sides,
         graphs=(left, right),
         picture=pair_picture(left, right, mapping, comparison.duplicates, sides, comparison.similarities),
         texts=penman_parts(comparison, graphs) if graphs and left.variables and right.variables else (),
@@ -108,7 +107,8 @@ def explain_page(
         matching=match_up(left, right, mapping, duplicates, comparison.similarities),
         signature=signature or f"{settings.counted}|method:{settings.method}|v:{VERSION}",
         solution=comparison.solution if comparison.problem else None,
-        steps=steps,
+        comparison_page=comparison_page,
+        **told,
         **_optima(comparison, backbone, sides),
     )
 

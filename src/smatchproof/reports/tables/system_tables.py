@@ -152,7 +152,7 @@ def _difference_cells(row: SystemRow, style: TableStyle) -> dict[str, Cell]:
         "difference": Cell(text, found.difference),
         "difference-interval": Cell(style.ends(band, signed=True) if band else _NOTHING, band and band.low),
         "p": Cell(p_text(versus.p), versus.p),
-        "outcomes": Cell(f"{wins}/{ties}/{losses}" + f" ({undecided} open)" * bool(undecided), wins),
+        "outcomes": Cell(f"{wins:,}/{ties:,}/{losses:,}" + f" ({undecided:,} open)" * bool(undecided), wins),
     }
 
 

@@ -9,10 +9,10 @@ makes a share of their own, and all make less from group to group.
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib.resources import as_file, files
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from smatchproof.inference.interval import Interval
 from smatchproof.lab.experiments.experiment import Experiment, read_experiment
@@ -33,6 +33,12 @@ def shipped(name: str) -> Iterator[Experiment]:
     with as_file(files("smatchproof.lab.experiments.study")) as folder:
         plan = folder / f"{name}.toml"
         yield read_experiment(plan.read_text(encoding="utf-8"), str(plan), folder)
+
+
+def is_suite(specification: Mapping[str, Any], rows: Sequence[SuiteRow]) -> bool:
+    """Test whether an experiment is the suite, or a part of it whose families and sizes the reference has."""
+    known = {(row.family, row.sizes) for row in reference()}
+    return specification.get("name") == "suite" and all((row.family, row.sizes) in known for row in rows)
 
 
 class SuiteRow(NamedTuple):
