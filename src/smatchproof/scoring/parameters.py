@@ -41,6 +41,8 @@ def split_name(text: str, names: Collection[str]) -> tuple[str, dict[str, str]]:
     head, equals, _ = text.partition("=")
     name, _, key = head.rpartition(":")
     if not (name and equals and key.isidentifier()):
+        if (name := text.partition(":")[0]) in names and name != text:
+            raise UsageError(f"{quoted(text)} has no parameter; write {name}:KEY=VALUE, or {name} alone")
         return text, {}
     pairs = [part.partition("=") for part in text[len(name) + 1 :].split(",")]
     parameters = {key: value for key, _, value in pairs}

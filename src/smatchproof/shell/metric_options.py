@@ -56,7 +56,7 @@ def read_metrics(
     """
     given = [name for name in METRIC_OPTIONS if name not in others and getattr(options, name, None) is not None]
     asked = [named_metric(name) for name in names]
-    for name, (entry, parameters) in zip(names, asked, strict=True):
+    for name, (entry, parameters) in zip(names, asked, strict=True) if given else ():
         # what one metric states itself, the option may state for another one
         users = {each: [one for one, stated in asked if each in one.options and each not in stated] for each in given}
         mine = [each for each in given if (each in entry.options and each not in parameters) or not users[each]]
@@ -65,16 +65,19 @@ def read_metrics(
     if similarities and similarities.graded is Graded.TOP and settings.convention.top is not Top.CONCEPT:
         top = settings.convention.top
         raise UsageError(f"--graded top grades nothing more where TOP is '{top}'; add --top concept, or leave it out")
-    choices: list[MetricChoice] = []
+    choices = dict[str, MetricChoice]()
     for name, (entry, parameters) in zip(names, asked, strict=True):
-        told = [key for key in entry.parameters if key in given and key not in SETTING_OPTIONS]
-        own = {key: getattr(options, key) for key in told} | parameters
-        in_order = {key: own[key] for key in entry.parameters if key in own}
-        text = spelled(entry.name, in_order) if own != parameters else name
-        if text in [choice.name for choice in choices]:
+        own = dict(parameters)
+        for key in entry.parameters:
+            if key in given and key not in SETTING_OPTIONS:
+                own.setdefault(key, getattr(options, key))
+        text = name
+        if own != parameters:
+            text = spelled(entry.name, {key: own[key] for key in entry.parameters if key in own})
+        if text in choices:
             raise UsageError(f"--metric {text} is given twice; give each metric once")
-        choices.append(MetricChoice(text, settings, similarities))
-    return tuple(choices)
+        choices[text] = MetricChoice(text, settings, similarities)
+    return tuple(choices.values())
 
 
 metric_name = name_type(allowed_metric)
