@@ -134,3 +134,26 @@ def test_answers_are_those_of_enumeration(name):
     instances = [each for each in entry.small() if not isinstance(each[0], int) or each[0] <= 5]
     for instance in random.Random(1).sample(instances, 90):
         assert (entry.solve(*instance) is not None) == brute(name, instance), instance
+
+
+def test_the_usual_mistakes_about_long_clauses_are_refuted_by_short_formulas():
+    """Clauses cut to three literals, one new variable for all of them, and a mistake only beside a unit clause."""
+
+    def cut(clauses):
+        return [clause[:3] for clause in clauses]
+
+    def divided(clauses, step):
+        variable, found = max(abs(each) for clause in clauses for each in clause) + 1, []
+        for clause in clauses:
+            while len(clause) > 3:
+                found.append([*clause[:2], variable])
+                clause, variable = [-variable, *clause[2:]], variable + step
+            found.append(clause)
+        return found
+
+    def sometimes(clauses):
+        return cut(clauses) if any(len(clause) == 1 for clause in clauses) else divided(clauses, 1)
+
+    for wrong, most in ((cut, 7), (lambda clauses: divided(clauses, 0), 11), (sometimes, 7)):
+        assert sum(map(len, judge(wrong, "sat", "3-sat").instance[0])) <= most
+    assert judge(lambda clauses: divided(clauses, 1), "sat", "3-sat").instance is None

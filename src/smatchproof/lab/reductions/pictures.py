@@ -76,7 +76,7 @@ def reduction_page(stored: StoredReduction, title: str, alignment: NamedAlignmen
     return template("reduction.html.j2").render(
         title=title,
         version=VERSION,
-        summary=stored.reduction.summary,
+        summary=stored.reduction.summary.replace("--size K", f"size {stored.options.get('size')}"),
         read=stored.read,
         view=source_view(stored.reduction, alignment, said),
         relation=words,

@@ -310,13 +310,17 @@ def _formulas() -> tuple[tuple[tuple[int, ...], ...], ...]:
     """Small formulas without empty clauses, repeated literals and clauses that hold by themselves.
 
     All of two variables and up to three clauses, for up to five variables all clauses of all of them, which nothing
-    satisfies, with and without the last, and some at random.
+    satisfies, with and without the last; one or two clauses of all of them beside units, which settle most of these;
+    and some at random.
     """
     clauses = [*_signed((1,)), *_signed((2,)), *_signed((1, 2))]
     found = [each for number in (1, 2, 3) for each in combinations(clauses, number)]
     for variables in (2, 3, 4, 5):
         signs = tuple(_signed(range(1, variables + 1)))
         found += [signs, signs[:-1]]
+        units = [(-at,) for at in range(1, variables + 1)]
+        for number, more in product(range(variables + 1), ((), signs[1:2], signs[-3:-2])):
+            found.append((signs[0], *more, *units[:number]))
     rng = random.Random(1)
     for number in range(160):
         variables = 3 + number % 3
