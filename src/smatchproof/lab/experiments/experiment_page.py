@@ -115,10 +115,13 @@ def _where(results: Results, by_size: Sequence[Gaps], users: Sequence[str]) -> l
         for name in results.sources
     ]
     pooled = [row for row in by_size if row.source == source]
+    by_method = figures.size_panels(pooled)
+    has_bands = any(curve.bands and any(curve.bands) for panel in by_method for curve in panel.curves)
+    said = "Gap against size" + ", with 95% bands" * has_bands
     why = "" if pooled else "; there is no curve over all, as their sizes differ"
     return [
         *_drawn("sources", each if len(each) > 1 else (), f"Gap against size, source by source{why}", results, users),
-        *_drawn("size", figures.size_panels(pooled), f"Gap against size, with 95% bands: {source}", results, users),
+        *_drawn("size", by_method, f"{said}: {source}", results, users),
         *_drawn("features", features, f"Gap against re-entrancy and repeated concepts: {source}", results, users),
     ]
 

@@ -196,7 +196,10 @@ def _draw_panel(axes: Axes, panel: Panel, looks: Mapping[str, Style], behind: Co
     if panel.has_log_x:
         logarithmic(axes, "x")
     elif all(float(x).is_integer() for curve in panel.curves for x in curve.x):
-        axes.locator_params("x", integer=True)
+        if len(places := {x for curve in panel.curves for x in curve.x}) == 1:
+            axes.set_xticks([*places])  # ticks on both sides of the only one would be fractions
+        else:
+            axes.locator_params("x", integer=True)
     if panel.has_gap_scale:
         axes.set_yscale("symlog", linthresh=0.1, linscale=0.4)
         axes.yaxis.set_major_formatter("{x:g}")
