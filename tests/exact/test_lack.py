@@ -202,7 +202,7 @@ def test_a_no_whose_proof_is_too_long_ends_without_one(monkeypatch):
     clauses = [[rng.choice((1, -1)) * i for i in rng.sample(range(1, 31), 3)] for _ in range(180)]
     left, right = graphs_of(30, clauses)
     problem = build_problem(left, right, Duplicates.SET)
-    for name in ("_SHORT", "_LONGEST", "_LARGEST_WORK"):
+    for name in ("_SHORT", "_LONGEST", "_LONGEST_AHEAD", "_LARGEST_WORK"):
         monkeypatch.setattr(containment, name, 0)
     monkeypatch.setattr("smatchproof.exact.certified._linear_programs", None)
     monkeypatch.setattr("smatchproof.exact.certified._lp_tree", None)

@@ -31,21 +31,23 @@ from smatchproof.problem.proof import Branch, Fix, Lack, Leaf, Proof, ProofNode,
 from smatchproof.problem.solution import Status
 
 _GUESSES = 100
-"""So many columns are tried before lookahead begins, some milliseconds."""
+"""The columns tried before lookahead begins, some milliseconds."""
 _FIRST_RUN, _LONGER = 300, 3
-"""Elsewhere so many are tried at first, and each further run is so many times as long. In 12 random graphs with 40
-vertices and a fifth of all edges 9 Hamiltonian cycles are found (else 3); trees of cliques have a third of the leaves.
+"""Elsewhere, the columns tried in the first run, and the factor from a run to the next. In 12 random graphs with 40
+vertices and a fifth of all edges 10 Hamiltonian cycles are found (else 3); trees of cliques have a third of the leaves.
 """
 _WIDTH = 20
-"""Lookahead tries the columns of so many rows. Of 10, proofs of formulas have half as many nodes again."""
+"""The rows whose columns lookahead tries. Of 10, proofs of formulas have half as many nodes again."""
 _FEW = 3
 """Where a row has more columns left, what they rule out together is seldom worth the look; else, where it has two."""
 _MOST_NODES = 200_000
-"""Beyond so many columns, which take half a minute, other searches may do better."""
+"""The most columns tried, which take half a minute; beyond them other searches may do better."""
 
 
-_LONGEST = 200_000_000
-"""Candidates and matches in all leaves. Where there are more, a checker may take half a minute: there is no proof."""
+_LONGEST, _LONGEST_AHEAD = 200_000_000, 50_000_000
+"""Candidates and matches in all leaves, of trees by lookahead the second. Where there are more there is no proof: a
+checker takes half a minute, and allows 10^9 looks, of which each of these takes 3, after lookahead 14.
+"""
 _SHORT = 300_000
 """Where there are no more, a checker takes a moment. Else a proof by the star relaxation may be checked sooner."""
 _LARGEST_WORK = 1_000_000 if is_compiled() else 10_000_000
@@ -137,11 +139,12 @@ def _proof_of(question: Containment, task: Task, tick: Callable[[], None]) -> Ca
     """What makes the proof of a no, if one can be checked soon enough."""
     looks, asked = question.steps.count(None) * task.size, task.params.at_least
     # a tree by lookahead is as short as can be, and duals say little about it
-    if looks > _SHORT and question.constraints.few < _FEW and asked is not None:
+    is_ahead = question.constraints.few == _FEW
+    if looks > _SHORT and not is_ahead and asked is not None:
         with suppress(LimitReached):  # the answer is known by now, whatever becomes of this proof
             if proof := absence_proof(task.problem, asked, tick):
                 return lambda: proof
-    longest = max(_LONGEST, task.params.proof_limit or 0)
+    longest = max(_LONGEST_AHEAD if is_ahead else _LONGEST, task.params.proof_limit or 0)
     return None if looks > longest else lambda: question.proof(task.problem)
 
 
@@ -234,8 +237,9 @@ class Containment:
             self.steps.append(None)
 
     def _looked_ahead(self, state: State, width: int) -> list[_Tried]:
-        """Of so many rows the one whose columns leave the least, which go first. Nothing if nothing is possible.
+        """Of the `width` most urgent rows the one whose columns leave the least, which go first.
 
+        Nothing if nothing is possible.
         Columns that are impossible are ruled out.
         """
         domains = state[0]

@@ -96,8 +96,7 @@ def metric(
     smatchproof.base.errors.UsageError: s2match needs similarities; give --vectors FILE or --similarities FILE
     """
     entry, given = named_metric(text)
-    stated = joined(text, given, parameters) if parameters else given
-    values = read_parameters(entry.name, stated, entry.parameters)
+    values = read_parameters(entry.name, joined(text, given, parameters), entry.parameters)
     made: CorpusMetric = entry.make(settings, grading, **values)
     return made
 
