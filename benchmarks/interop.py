@@ -11,7 +11,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -49,7 +49,6 @@ class Program(NamedTuple):
     command: str
     version: str
     suffix: str = "sol"
-    options: Mapping[str, bool] = {}
 
     def found_version(self) -> str | None:
         """The version that is on this machine; ``None`` where there is none."""
@@ -115,7 +114,6 @@ _CODE = {
         model.solution.write(sys.argv[2])
     """,
 }
-_OLD = {"old": True}
 
 
 def programs() -> Iterator[Program]:
@@ -144,10 +142,9 @@ def programs() -> Iterator[Program]:
     yield Program("toulbar2", "opb", "toulbar2 {model} -w={answer}", "toulbar2 --help", "txt")
     yield Program("toulbar2 -w=3", "opb", "toulbar2 {model} -w=3 -w={answer}", "toulbar2 --help", "txt")
     yield Program("PySCIPOpt", "opb", "python scip {model} {answer}", "PySCIPOpt")
-    for options in ({}, _OLD):
-        yield Program("RC2", "wcnf", "python -m pysat.examples.rc2 -vv {model}", "python-sat", "txt", options)
-        yield Program("clasp", "wcnf", "clasp {model}", "clasp --version", "txt", options)
-        yield Program("toulbar2", "wcnf", "toulbar2 {model} -w={answer}", "toulbar2 --help", "txt", options)
+    yield Program("RC2", "wcnf", "python -m pysat.examples.rc2 -vv {model}", "python-sat", "txt")
+    yield Program("clasp", "wcnf", "clasp {model}", "clasp --version", "txt")
+    yield Program("toulbar2", "wcnf", "toulbar2 {model} -w={answer}", "toulbar2 --help", "txt")
     yield Program("RC2 --vnew", "wcnf", "python -m pysat.examples.rc2 -vv --vnew {model}", "python-sat", "txt")
     yield Program("cliquer", "clique", "cliquer -qq {model}", "cliquer -h", "txt")
     # what is not optimal, for the tests
@@ -159,7 +156,6 @@ def programs() -> Iterator[Program]:
     yield Program("CPLEX stopped", "lp", "python cplex {model} {answer} 1", "cplex")
     yield Program("clasp stopped", "opb", "clasp -n 1 {model}", "clasp --version", "txt")
     yield Program("minisat+ stopped", "opb", "minisat+ -first {model}", "minisat+ -h", "txt")
-    yield Program("clasp stopped", "wcnf", "clasp -n 1 {model}", "clasp --version", "txt", _OLD)
 
 
 def pairs() -> list[TripleGraphPair]:
@@ -193,7 +189,7 @@ def read_and_back() -> str:
         outcomes = [_outcome(program, pair, optimum) for pair, optimum in optima if _has_weights(program, pair)]
         counts = [sum(column) for column in zip(*outcomes, strict=True)]
         cells = [f"yes, {count}" if count == len(outcomes) else f"no, {count} of {len(outcomes)}" for count in counts]
-        rows.append([f"{program.format}{' --old-wcnf' * bool(program.options)}", program.name, found, *cells])
+        rows.append([program.format, program.name, found, *cells])
     if not rows:
         raise Missing("none of the programs is on PATH, nor a package of Python")
     named = f"\n\nNot there: {', '.join(absent)}." if absent else ""
@@ -226,7 +222,7 @@ def _model(program: Program, folder: Path) -> Path:
 
 def _written(program: Program, pair: TripleGraphPair, folder: Path) -> tuple[FromSmatch[Any, Any, Any], Path]:
     """Write a pair for a program; returns the reduction, and where the answer goes."""
-    reduction = FORMATS[program.format].of_triples(pair, **program.options)
+    reduction = FORMATS[program.format].of_triples(pair)
     _model(program, folder).write_text(reduction.text(), encoding="utf-8")
     return reduction, folder / f"answer.{program.suffix}"
 
@@ -244,8 +240,7 @@ def write_fixtures(folder: Path) -> None:
                 print(f"no solution by {program.name} of {program.format}", file=sys.stderr)
                 continue
             name = re.sub(r"[^A-Za-z0-9+=]+", "-", program.name).lower()
-            old = "-old" * bool(program.options)
-            path = folder / f"{program.format}.{name}{old}-{found}.{program.suffix}"
+            path = folder / f"{program.format}.{name}-{found}.{program.suffix}"
             path.write_text(answer.read_text(encoding="utf-8").replace(work, "."), encoding="utf-8")
 
 

@@ -16,7 +16,7 @@ from typing import NamedTuple, TypeVar
 from benchmarks.common import corpus, table
 from smatchproof.lab.generators import random_digraph_pair
 from smatchproof.lab.reductions.from_smatch.opb import OpbFromSmatch
-from smatchproof.lab.reductions.from_smatch.veripb import ProofFormat, proof_lines
+from smatchproof.lab.reductions.from_smatch.veripb import proof_lines
 from smatchproof.problem.proof import Branch
 from smatchproof.public import (
     Corpus,
@@ -105,12 +105,12 @@ def _measure(question: Question, veripb: str | None) -> Measured:
     proof, writing = _timed(lambda: "".join(f"{line}\n" for line in proof_lines(reduction, solution)))
     bounds, checking_proof = _timed(lambda: check(opb, proof))
     assert bounds == (-solution.matched, -solution.matched)
-    by_veripb = _by_veripb(veripb, opb, "\n".join(proof_lines(reduction, solution, ProofFormat.V1))) if veripb else None
+    by_veripb = _by_veripb(veripb, opb, proof) if veripb else None
     return Measured(len(line), len(opb), len(proof), writing, checking_certificate, checking_proof, by_veripb)
 
 
 def _by_veripb(path: str, opb: str, proof: str) -> float:
-    """The milliseconds of the whole process, for a version that reads format 1.1. It must accept."""
+    """The milliseconds of the whole process, for version 3. It must accept."""
     with tempfile.TemporaryDirectory() as folder:
         files = Path(folder) / "pair.opb", Path(folder) / "pair.pbp"
         for file, text in zip(files, (opb, f"{proof}\n"), strict=True):

@@ -9,8 +9,8 @@ from tests.lab.reductions.test_exports import check_answer, couples, every_forma
 
 
 @every_format
-def test_many_pairs(name, options, tmp_path):
+def test_many_pairs(name, tmp_path):
     for couple in couples(400, seed=1):
-        reduction = FORMATS[name].of_triples(couple, **options)
+        reduction = FORMATS[name].of_triples(couple)
         optimum, _ = best_alignments(couple.problem())
         check_answer(reduction, *SOLVERS[name](reduction.text(), tmp_path), optimum)

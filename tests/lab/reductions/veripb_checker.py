@@ -1,4 +1,4 @@
-"""A small checker of VeriPB proofs, written from the documentation of the formats 3.0, 2.0 and 1.1.
+"""A small checker of VeriPB proofs, written from the documentation of the format 3.0.
 
 It knows linear OPB and the rules that follow, refuses everything else, and shares no code with what writes proofs:
 
@@ -7,9 +7,8 @@ It knows linear OPB and the rules that follow, refuses everything else, and shar
              Polish notation
     rup      a constraint whose negation is contradicted by unit propagation
     red      a constraint that a change of one variable can repair, shown by unit propagation or literal axioms
-    soli, o  a solution, and the constraint that the next one is better
+    soli     a solution, and the constraint that the next one is better
     del      constraints by number
-    c, e     (1.1) a contradiction; a constraint as it is written here
     output NONE, conclusion BOUNDS, end pseudo-Boolean proof
 """
 
@@ -240,7 +239,7 @@ class Checker:
 
     def rule_red(self, words):
         """Whatever breaks the constraint alone: after the change all that mention the variable have to hold."""
-        if words[-4:-3] not in ([":"], [";"]) or words[-2] != "->" or words[-1] not in ("0", "1"):
+        if words[-4:-3] != [":"] or words[-2] != "->" or words[-1] not in ("0", "1"):
             raise Wrong("no change of one variable")
         claimed, (variable, positive) = constraint(words[:-4]), literal(words[-3])
         value = int(words[-1])
@@ -271,18 +270,6 @@ class Checker:
             raise Wrong("only del id is known")
         for word in words[1:]:
             self.database.remove(number(word))
-
-    def rule_c(self, words):
-        if len(words) != 1 or self.known(words[0]).slack >= 0:
-            raise Wrong("no contradiction")
-        self.conclude(self.best, self.best)
-
-    def rule_e(self, words):
-        claimed = constraint(words[1:])
-        if self.known(words[0]) != claimed:
-            raise Wrong("the constraint is another one")
-        if claimed.terms == self.objective:
-            self.conclude(claimed.least, self.best)
 
     def rule_output(self, words):
         if words != ["NONE"] or self.has_output:

@@ -24,11 +24,8 @@ from smatchproof.lab.commands.proof_export import (
     export_settings,
     write_proof,
 )
-from smatchproof.lab.reductions.from_smatch.base import FromSmatch, SolutionFile, TripleGraphPair, in_units
+from smatchproof.lab.reductions.from_smatch.base import SolutionFile, TripleGraphPair, in_units
 from smatchproof.lab.reductions.from_smatch.formats import FORMATS
-from smatchproof.lab.reductions.from_smatch.lp import IntegerProgramFromSmatch
-from smatchproof.lab.reductions.from_smatch.veripb import ProofFormat
-from smatchproof.lab.reductions.from_smatch.wcnf import WcnfFromSmatch
 from smatchproof.public import Alignment, Corpus, Counts, Graph, ScoreSettings, check_pairing, pair_blocks, recounted
 from smatchproof.scoring.metrics.protocol import Section
 from smatchproof.scoring.pairs.matching import alignment_rows
@@ -59,7 +56,7 @@ _PROGRAMS = """
 --back reads the solutions of these programs, and of others that write alike; it
 names a solution a lower bound that the solver does not call optimal:
   lp, mps  HiGHS, CBC, SCIP, glpsol, SYMPHONY, Gurobi, CPLEX; mps: lp_solve
-  wcnf     RC2 and other MaxSAT solvers; with --old-wcnf: clasp, toulbar2
+  wcnf     RC2 and other MaxSAT solvers; of the format of 2022
   opb      clasp, minisat+, toulbar2, SCIP and other pseudo-Boolean solvers
   clique   cliquer; any list of vertices
   dd       libmpopt"""
@@ -79,8 +76,6 @@ def add_parser(commands: Any) -> None:
     add_id(parser)
     parser.add_argument("--all", action="store_true", help="every pair, into the folder -o; their ids name the files")
     parser.add_argument("--to", metavar="FORMAT", choices=[*FORMATS, VERIPB], required=True, help="one of those above")
-    parser.add_argument("--paper-model", action="store_true", help="lp and mps: the model of Cai & Knight (2013)")
-    parser.add_argument("--old-wcnf", action="store_true", help="wcnf: the format before 2022, with a line p wcnf")
     parser.add_argument("-o", "--output", metavar="FILE", help="where to write it (default: standard output)")
     parser.add_argument(
         "--back", metavar="SOLUTION", help="print the alignment in a solver's answer, recounted, and write nothing"
@@ -104,7 +99,7 @@ def run(options: argparse.Namespace) -> int:
         graphs = blocks[0].parse(), blocks[1].parse()
     if options.back:
         triples = _triples(graphs, settings)
-        reduction = _reduction(triples, options)
+        reduction = FORMATS[options.to].of_triples(triples)
         read = reduction.read_solution(read_text(options.back), options.back)
         say(_answer(triples, reduction.alignment(read), read, settings, options.to))
         return 0
@@ -122,10 +117,6 @@ def _check(options: argparse.Namespace) -> None:
         raise UsageError(f"--all is for every pair, {'--back' if options.back else '--id'} for one; leave one out")
     if options.all and not options.output:
         raise UsageError("--all writes files into a folder; name it with -o FOLDER")
-    if options.paper_model and options.to not in ("lp", "mps"):
-        raise UsageError(f"--paper-model is for lp and mps, not for {options.to}")
-    if options.old_wcnf and options.to != "wcnf":
-        raise UsageError(f"--old-wcnf is for wcnf, not for {options.to}")
     check_proof_options(options)
     if options.output:
         refuse_same_files([options.output], input_files(options))
@@ -139,7 +130,7 @@ def _instances(options: argparse.Namespace, settings: ScoreSettings) -> Writer:
     """Write instances for solvers."""
 
     def write(graphs: tuple[Graph, Graph], id: str, output: str | None) -> Written:
-        reduction = _reduction(_triples(graphs, settings), options)
+        reduction = FORMATS[options.to].of_triples(_triples(graphs, settings))
         title = [f"smatchproof {VERSION}, pair {id}, {settings.counted}"]
         paths, read = [output] if output else [], input_files(options)
         with writing(*paths, inputs=read) if paths else nullcontext((sys.stdout,)) as (file,):
@@ -151,11 +142,10 @@ def _instances(options: argparse.Namespace, settings: ScoreSettings) -> Writer:
 
 def _proofs(options: argparse.Namespace, settings: ScoreSettings) -> Writer:
     """Write proofs for VeriPB."""
-    format = ProofFormat(options.proof_format or ProofFormat.V3)
 
     def write(graphs: tuple[Graph, Graph], id: str, output: str | None) -> Written:
         assert output is not None  # the options have been checked
-        return write_proof(graphs, id, settings, format, output, input_files(options))
+        return write_proof(graphs, id, settings, output, input_files(options))
 
     return write
 
@@ -185,15 +175,6 @@ def _triples(graphs: tuple[Graph, Graph], settings: ScoreSettings) -> TripleGrap
     left, right = map(settings.convention.triples, graphs)
     similarities = settings.grading.similarities(left, right) if settings.grading else None
     return TripleGraphPair(left, right, settings.convention.duplicates, similarities)
-
-
-def _reduction(triples: TripleGraphPair, options: argparse.Namespace) -> FromSmatch[Any, Any, Any]:
-    reduction = FORMATS[options.to]
-    if issubclass(reduction, IntegerProgramFromSmatch):
-        return reduction.of_triples(triples, tight=not options.paper_model)
-    if issubclass(reduction, WcnfFromSmatch):
-        return reduction.of_triples(triples, old=options.old_wcnf)
-    return reduction.of_triples(triples)
 
 
 def _answer(

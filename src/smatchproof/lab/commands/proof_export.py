@@ -13,16 +13,16 @@ from smatchproof.base.output_files import STANDARD_OUTPUT, writing
 from smatchproof.base.version import VERSION
 from smatchproof.lab.reductions.from_smatch.base import Names, TripleGraphPair
 from smatchproof.lab.reductions.from_smatch.opb import OpbFromSmatch
-from smatchproof.lab.reductions.from_smatch.veripb import ProofFormat, proof_lines
+from smatchproof.lab.reductions.from_smatch.veripb import proof_lines
 from smatchproof.problem.proof import ProofOutcome
 from smatchproof.public import AlignmentMetric, Corpus, Graph, ScoreSettings, metric
 from smatchproof.scoring.pairs.comparison import LONGER_PROOF, proved_by_weights
 from smatchproof.shell.metric_options import add_similarities, read_similarities
-from smatchproof.shell.options import LIMITS, add_options, names, read_convention, read_limits
+from smatchproof.shell.options import LIMITS, add_options, read_convention, read_limits
 
 VERIPB = "veripb"
 SUFFIXES = (".opb", ".pbp")
-_ONLY_HERE = ("proof_format", "time_limit", "memory_limit", "node_limit", "proof_limit")
+_ONLY_HERE = ("time_limit", "memory_limit", "node_limit", "proof_limit")
 """Options that only proofs make use of."""
 
 
@@ -41,11 +41,7 @@ class Written(NamedTuple):
 
 def add_proof_options(parser: argparse.ArgumentParser) -> None:
     """Declare the options of proofs."""
-    group = parser.add_argument_group("proofs (--to veripb)")
-    group.add_argument(
-        "--proof-format", choices=names(ProofFormat), help="of VeriPB 3, 2 or older (default: 3.0)", metavar="VERSION"
-    )
-    add_options(group, *LIMITS)
+    add_options(parser.add_argument_group("proofs (--to veripb)"), *LIMITS)
 
 
 def check_proof_options(options: argparse.Namespace) -> None:
@@ -82,7 +78,6 @@ def write_proof(
     graphs: tuple[Graph, Graph],
     id: str,
     settings: ScoreSettings,
-    format: ProofFormat,
     base: str,
     inputs: Sequence[str] = (),
 ) -> Written:
@@ -109,7 +104,7 @@ def write_proof(
     files = base + SUFFIXES[0], base + SUFFIXES[1]
     with writing(*files, inputs=inputs) as (opb, proof):
         opb.writelines(f"{line}\n" for line in reduction.lines(title))
-        proof.writelines(f"{line}\n" for line in proof_lines(reduction, solution, format, title))
+        proof.writelines(f"{line}\n" for line in proof_lines(reduction, solution, title))
     unit, is_interval = "" if problem.unit == 1 else f"/{problem.unit}", solution.matched < solution.proved_bound
     most = f" than {solution.proved_bound}{unit}" if is_interval else ""
     check = f"check it: veripb {' '.join(map(shlex.quote, files))}"

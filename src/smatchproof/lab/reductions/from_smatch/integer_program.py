@@ -1,4 +1,4 @@
-"""The integer programs of :mod:`smatchproof.exact.models`, as LP, MPS and OPB files write them down."""
+"""The integer program :func:`smatchproof.exact.models.tight_model`, as LP, MPS and OPB files write it down."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class IntegerProgram(ABC):
         pairs, earned = tuple(model.pairs) or (NOTHING,), tuple(model.needs)
         objective = tuple(Term(cls.sign * weight, name) for weight, name in model.objective) or (Term(0, pairs[0]),)
         rows = model.rows or (Row("none", (Term(1, NOTHING),), 1),)
-        return cls(pairs + earned, (), objective, rows) if model.binary else cls(pairs, earned, objective, rows)
+        return cls(pairs, earned, objective, rows)
 
     @abstractmethod
     def lines(self) -> Iterator[str]:

@@ -10,16 +10,10 @@ from dataclasses import dataclass
 from typing import ClassVar, Self
 
 from smatchproof.exact.models import Term
-from smatchproof.lab.reductions.from_smatch.base import (
-    FromVariables,
-    Names,
-    TripleGraphPair,
-    mapping_of,
-    names_or_numbers,
-)
+from smatchproof.lab.reductions.from_smatch.base import FromVariables, Names, mapping_of, names_or_numbers
 from smatchproof.lab.reductions.from_smatch.integer_program import NOTHING, IntegerProgram, identifiers, model_gadgets
 from smatchproof.lab.reductions.reduction import Affine
-from smatchproof.public import Alignment, AlignmentProblem, Model, Pair, paper_model, tight_model
+from smatchproof.public import Alignment, AlignmentProblem, Model, Pair, tight_model
 
 _WIDTH = 100  # characters of a line; readers of the format take at least 255
 
@@ -58,26 +52,21 @@ def _wrapped(line: str, terms: Iterable[Term], end: str = "") -> Iterator[str]:
 class IntegerProgramFromSmatch(FromVariables[IntegerProgram, str]):
     """A reduction to an integer program; its formats are LP and MPS. The rest of the text is about both.
 
-    `apply` takes ``tight=False`` for the paper's model. The names of variables and rows are made of the names that the
-    graphs give their variables: ``x_w_b`` aligns w with b. A solution is the set of the variables that are 1.
+    The model is :func:`~smatchproof.exact.models.tight_model`. The names of variables and rows are made of the names
+    that the graphs give their variables: ``x_w_b`` aligns w with b. A solution is the set of the variables that are 1.
     """
 
     program: ClassVar[type[IntegerProgram]]
-    pattern = f"(?:[xyvt](?:_[A-Za-z0-9]+){{2,5}}|{NOTHING})"
+    pattern = f"(?:[xy](?:_[A-Za-z0-9]+){{2,4}}|{NOTHING})"
 
     model: Model
 
     @classmethod
-    def apply(cls, source: AlignmentProblem, names: Names | None = None, *, tight: bool = True) -> Self:
+    def apply(cls, source: AlignmentProblem, names: Names | None = None) -> Self:
         """Write the model down. Linear in its size."""
         names = names_or_numbers(names, source)
-        model = (tight_model if tight else paper_model)(source, *map(identifiers, names))
+        model = tight_model(source, *map(identifiers, names))
         return cls(source, cls.program.of(model), Affine(cls.program.sign, 0), model_gadgets(model, names), None, model)
-
-    @classmethod
-    def of_triples(cls, couple: TripleGraphPair, *, tight: bool = True) -> Self:
-        """See :meth:`~smatchproof.lab.reductions.from_smatch.base.FromSmatch.of_triples`."""
-        return cls.apply(couple.problem(), Names.of(couple), tight=tight)
 
     @property
     def pairs(self) -> Mapping[str, Pair]:

@@ -26,7 +26,7 @@ derived once for all nodes, and never deleted. Of two couples ``rup`` derives it
 and a row holds an x of each. For k couples ``pol`` adds k - 2 times what is known of the first k - 1 of them to the
 clauses of the last one with each of these, and divides by k - 1. Of one couple alone it is an axiom of VeriPB.
 
-Formats 3.0 (VeriPB 3), 2.0 (VeriPB 2) and 1.1 (before) differ in the ends of lines and in the conclusion.
+The format is 3.0, that of VeriPB 3.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ import math
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import Enum, StrEnum, auto
+from enum import Enum, auto
 from functools import cached_property
 from typing import NamedTuple
 
@@ -54,17 +54,7 @@ Part = tuple[int | str, int]
 """A constraint by its number, or a literal that is at least 0, and how many times it is added."""
 
 
-class ProofFormat(StrEnum):
-    """The version of VeriPB's proof format."""
-
-    V3 = "3.0"
-    V2 = "2.0"
-    V1 = "1.1"
-
-
-def proof_lines(
-    reduction: OpbFromSmatch, solution: Solution, format: ProofFormat = ProofFormat.V3, title: Iterable[str] = ()
-) -> Iterator[str]:
+def proof_lines(reduction: OpbFromSmatch, solution: Solution, title: Iterable[str] = ()) -> Iterator[str]:
     r"""The lines of a proof that the optimum of the OPB file is between minus the bound and minus the matched triples.
 
     `solution` is one of the problem of `reduction`, with a proof that no alignment is worth more than its proved bound,
@@ -90,7 +80,7 @@ def proof_lines(
     """
     if solution.proof is None:
         raise ValueError("the solution carries no proof")
-    return _Derivation(reduction, solution, format).lines(title)
+    return _Derivation(reduction, solution).lines(title)
 
 
 @dataclass(slots=True)
@@ -100,14 +90,13 @@ class _Log:
     What is derived below a branch can be deleted when the branch is done; `scopes` lists it, the innermost last.
     """
 
-    format: ProofFormat
     last: int
     lines: list[str] = field(default_factory=list)
     scopes: list[list[int]] = field(default_factory=lambda: [[]])
 
     def rule(self, words: str) -> None:
-        """A line without a constraint of its own at its end."""
-        self.lines.append(f"{words} ;" if self.format is ProofFormat.V3 else words)
+        """Write a line."""
+        self.lines.append(f"{words} ;")
 
     def derived(self) -> int:
         """The number of the constraint that the last line has derived."""
@@ -130,7 +119,7 @@ class _Log:
 
     def clause(self, literals: Iterable[str]) -> int:
         """Derive by unit propagation that one of these literals is true."""
-        self.lines.append(f"rup {''.join(f'1 {literal} ' for literal in literals)}>= 1 ;")
+        self.rule(f"rup {''.join(f'1 {literal} ' for literal in literals)}>= 1")
         return self.derived()
 
     def one_of(self, literals: Sequence[str]) -> int:
@@ -153,8 +142,7 @@ class _Log:
 
     def defined(self, constraint: str, variable: str, value: int) -> int:
         """Add a constraint about a new variable that holds when the variable has that value."""
-        colon = ":" if self.format is ProofFormat.V3 else ";"
-        self.rule(f"red {constraint} {colon} {variable} -> {value}")
+        self.rule(f"red {constraint} : {variable} -> {value}")
         return self.derived()
 
     def close(self, literals: Iterable[str]) -> int:
@@ -201,9 +189,9 @@ class _Derivation:
     `cliques` has the constraint that at most one is chosen.
     """
 
-    def __init__(self, reduction: OpbFromSmatch, solution: Solution, format: ProofFormat) -> None:
+    def __init__(self, reduction: OpbFromSmatch, solution: Solution) -> None:
         self.problem, self.opb, self.solution = reduction.source, reduction.target, solution
-        self.log = _Log(format, len(self.opb.constraints))
+        self.log = _Log(len(self.opb.constraints))
         self.members: dict[Index, list[int]] = defaultdict(list)
         for candidate, pair in enumerate(self.problem.candidates):
             for side in (0, 1):
@@ -219,11 +207,10 @@ class _Derivation:
     def lines(self, title: Iterable[str]) -> Iterator[str]:
         """The whole proof."""
         log = self.log
-        yield f"pseudo-Boolean proof version {log.format}"
-        comment = "%" if log.format is ProofFormat.V3 else "*"
-        yield from (f"{comment} {plain(' '.join(line.split()))}" for line in title)
+        yield "pseudo-Boolean proof version 3.0"
+        yield from (f"% {plain(' '.join(line.split()))}" for line in title)
         log.rule(f"f {len(self.opb.constraints)}")
-        log.rule(f"{'o' if log.format is ProofFormat.V1 else 'soli'} {' '.join(self._best())}")
+        log.rule(f"soli {' '.join(self._best())}")
         self.goal = log.derived()
         root = _Node() if self.solution.matched == self.bound else self._supposed()
         if self.step > 1:
@@ -377,15 +364,11 @@ class _Derivation:
 
     def _conclude(self) -> None:
         """Write the conclusion of the last constraint."""
-        log, solution = self.log, self.solution
+        log = self.log
         if self.at_most:
             log.sum([(self.at_most, 1), (log.last, self.excess)])
-        if log.format is ProofFormat.V1:
-            at_most = f"e {log.last} {written(self.opb.objective)}>= {-self.bound} ;"
-            log.rule(at_most if self.at_most else f"c {log.last}")
-            return
         log.rule("output NONE")
-        log.rule(f"conclusion BOUNDS {-self.bound} : {log.last} {-solution.matched}")
+        log.rule(f"conclusion BOUNDS {-self.bound} : {log.last} {-self.solution.matched}")
         log.rule("end pseudo-Boolean proof")
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Self
 
-from smatchproof.lab.reductions.from_smatch.base import FromCandidates, Names, TripleGraphPair, names_or_numbers
+from smatchproof.lab.reductions.from_smatch.base import FromCandidates, Names, names_or_numbers
 from smatchproof.lab.reductions.reduction import Affine, numbers
 from smatchproof.public import AlignmentProblem
 
@@ -29,17 +29,11 @@ class Wcnf:
     variables: int
     hard: tuple[Clause, ...]
     soft: tuple[tuple[int, Clause], ...]
-    has_header: bool = False
-    """Whether it is written as before 2022: with a line ``p wcnf`` and hard clauses of the weight that it names."""
 
     def lines(self) -> Iterator[str]:
         """A line for each clause."""
-        hard = "h"
-        if self.has_header:
-            hard = str(1 + sum(weight for weight, _ in self.soft))
-            yield f"p wcnf {self.variables} {len(self.hard) + len(self.soft)} {hard}"
         for clause in self.hard:
-            yield " ".join([hard, *map(str, clause), "0"])
+            yield " ".join(["h", *map(str, clause), "0"])
         for weight, clause in self.soft:
             yield " ".join(map(str, (weight, *clause, 0)))
 
@@ -80,8 +74,8 @@ class WcnfFromSmatch(FromCandidates[Wcnf]):
     pattern = ""
 
     @classmethod
-    def apply(cls, source: AlignmentProblem, names: Names | None = None, *, old: bool = False) -> Self:
-        """Write the clauses down; `old` has the format before 2022. Linear in their number."""
+    def apply(cls, source: AlignmentProblem, names: Names | None = None) -> Self:
+        """Write the clauses down. Linear in their number."""
         names = names_or_numbers(names, source)
         size, total = len(source.candidates), sum(source.unary)
         hard: list[Clause] = []
@@ -97,13 +91,8 @@ class WcnfFromSmatch(FromCandidates[Wcnf]):
             total += weight
         words = [names.pair(pair) for pair in source.candidates]
         words += [names.match(source.candidates[p], source.candidates[q]) for p, q, _ in source.matches]
-        target = Wcnf(size + len(source.matches), tuple(hard), tuple(soft), old)
+        target = Wcnf(size + len(source.matches), tuple(hard), tuple(soft))
         return cls(source, target, Affine(-1, total), numbers(1, words), None)
-
-    @classmethod
-    def of_triples(cls, couple: TripleGraphPair, *, old: bool = False) -> Self:
-        """See :meth:`~smatchproof.lab.reductions.from_smatch.base.FromSmatch.of_triples`."""
-        return cls.apply(couple.problem(), Names.of(couple), old=old)
 
     def in_file(self) -> tuple[str, ...]:
         """The variables by number, since the format names them so: toulbar2 keeps that order here, unlike in OPB."""
