@@ -47,12 +47,7 @@ ANSWERS = [
     ("qap", [QAP], ("--copies",), " units of cost, proved to be the least: "),
     ("ged", [TRIANGLE, SQUARE], (), "4 edit cost, proved to be the least: "),
     ("ged", [LABELLED, "t # 1\nv 0 C\nv 1 O\nv 2 O\n"], (), "2 edit cost, proved to be the least: "),
-    ("graph-matching", ["p 2 2 2 1\na 0 0 0 -1.5\na 1 1 1 1\ne 0 1 -1\n"], (), "-3 units of 1/2 cost, proved to be "),
 ]
-
-
-NOT_DRAWN = ("graph-matching",)
-"""Their pages say the answer in words."""
 
 
 def write(folder, texts):
@@ -82,7 +77,7 @@ def test_the_pages_of_a_source_and_of_its_pair_say_the_answer(source, texts, opt
         ids = [each["id"] for each in document.elements if "id" in each]
         assert len(ids) == len({*ids})
     before_the_pair = (tmp_path / "source.html").read_text().partition('id="pair"')[0]
-    assert ("<svg" in before_the_pair) == (source not in NOT_DRAWN)
+    assert "<svg" in before_the_pair
 
 
 def test_the_source_of_a_users_reduction_is_shown_with_leave(tmp_path):
@@ -115,7 +110,7 @@ def test_there_and_back(source, texts, options, words, tmp_path):
     assert there.returncode == 0, there.stderr
     assert there.stdout == "" and "map: left.map.json" in there.stderr
     counted = ("--map", "left.map.json") if "score with --map" in there.stderr else ()
-    assert bool(counted) == (source in ("qap", "ged", "graph-matching") and "--copies" not in options)
+    assert bool(counted) == (source in ("qap", "ged") and "--copies" not in options)
     options = (*counted, "--certificates", "proof.jsonl", "--format", "jsonl")
     score = run("score", "left.amr", "right.amr", *options, cwd=tmp_path)
     assert (score.returncode, score.stderr) == (0, "")

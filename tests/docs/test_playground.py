@@ -35,7 +35,7 @@ def test_what_is_offered_is_solved_and_a_trap_is_climbed_and_proved_step_by_step
     found = solved(**offered["request"], **{field["name"]: field["value"] for field in offered["fields"]})
     assert found["status"] == "certified" and found["drawing"]["svg"], found
     assert check(found["certificate"])["matched"] == found["matched"]
-    weights = ", with weights of triples" * (offered["label"] in ("qap", "ged", "graph-matching"))
+    weights = ", with weights of triples" * (offered["label"] in ("qap", "ged"))
     assert found["counted"] == f"Counted as by smatchproof score --top const, its default{weights}."
     assert len(found["found"]) == 20 and max(found["found"]) <= found["matched"]
     if offered["request"]["kind"] == "trap":

@@ -8,10 +8,8 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cached_property
 from itertools import chain, combinations, pairwise, permutations, product
-from math import lcm
 from typing import Any
 
 
@@ -271,26 +269,6 @@ def _edit_distance(left: str, right: str, directed: bool = False) -> Asked:
     return Asked("least", maps, worth, lambda words: _map(next((p for p in words.split("; ") if " → " in p), "")))
 
 
-def _matching(text: str) -> Asked:
-    lines = [line.split() for line in text.splitlines()]
-    made = {(words[2], words[3]): Fraction(words[4]) for words in lines if words[:1] == ["a"]}
-    edges = {(int(words[1]), int(words[2])): Fraction(words[3]) for words in lines if words[:1] == ["e"]}
-    unit = lcm(*(cost.denominator for cost in (*made.values(), *edges.values())))
-    number = {points: at for at, points in enumerate(made)}
-
-    def worth(images: dict[str, str]) -> int | None:
-        if not {*images.items()} <= {*made} or len({*images.values()}) < len(images):
-            return None
-        there = {number[points] for points in images.items()}
-        costs = [made[points] for points in images.items()]
-        return int(unit * sum([*costs, *(cost for (p, q), cost in edges.items() if {p, q} <= there)]))
-
-    points = [*dict.fromkeys(left for left, _ in made)]
-    places = [[None, *(right for left, right in made if left == point)] for point in points]
-    maps = [{a: b for a, b in zip(points, each, strict=True) if b is not None} for each in product(*places)]
-    return Asked("least", maps, worth, _map)
-
-
 # ---- numbers and strings
 
 
@@ -374,5 +352,4 @@ QUESTIONS: dict[str, Callable[..., Asked]] = {
     "max-qap": lambda text, **_: _assignment(text, "most"),
     "qap": lambda text, **_: _assignment(text, "least"),
     "ged": _edit_distance,
-    "graph-matching": _matching,
 }

@@ -72,15 +72,6 @@ def _strings(rng: random.Random) -> str:
     return "".join(letters) + "\n" + "".join(rng.sample(letters, len(letters))) + "\n"
 
 
-def _matching(rng: random.Random) -> str:
-    places = [(i, j) for i in range(3) for j in range(3) if rng.random() < 0.7]
-    couples = [(p, q) for p in range(len(places)) for q in range(p)]
-    edges = [(p, q) for p, q in couples if places[p][0] != places[q][0] and places[p][1] != places[q][1]]
-    made = [f"a {at} {i} {j} {rng.randint(-4, 2)}" for at, (i, j) in enumerate(places)]
-    listed = [f"e {p} {q} {rng.randint(-4, 3) / 2}" for p, q in edges if rng.random() < 0.6]
-    return "\n".join([f"p 3 3 {len(made)} {len(listed)}", *made, *listed]) + "\n"
-
-
 def _matrices(rng: random.Random, most: int, diagonal: bool) -> str:
     size = rng.randint(0, 4)
     rows = [
@@ -103,8 +94,6 @@ def _instance(source: str, rng: random.Random) -> tuple[list[str], dict[str, Any
             return [_graph(rng, 3, directed), _graph(rng, 4, directed)], options
         case "packing" | "packing-degree-3":
             return [_packing(rng)], options
-        case "graph-matching":
-            return [_matching(rng)], options
         case "common-partition":
             return [_strings(rng)], options
         case "max-qap" | "qap":

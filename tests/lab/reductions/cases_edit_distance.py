@@ -1,12 +1,10 @@
-"""Rows of the table: graph edit distance, and graph matching with costs of any sign."""
+"""Rows of the table: graph edit distance."""
 
 import random
 
 from smatchproof.conventions.conventions import Top
-from smatchproof.lab.reductions.from_smatch.dd import Assignment, Edge, GraphMatching
 from smatchproof.lab.reductions.problems.edit_distance import CostTable, EditDistance, LabelledGraph
 from smatchproof.lab.reductions.to_smatch.edit_distance import EditDistanceToSmatch
-from smatchproof.lab.reductions.to_smatch.graph_matching import GraphMatchingToSmatch
 from tests.lab.reductions.case import Case
 
 LABELS = 3
@@ -41,20 +39,7 @@ def distance(rng: random.Random) -> EditDistance:
     return EditDistance(left, right, costs(rng), costs(rng), rng.choice([1, 1, 6]), roots)
 
 
-def matching(rng: random.Random) -> GraphMatching:
-    sizes = rng.randint(0, 4), rng.randint(0, 4)
-    costs = rng.choice([(-3, 0), (-3, 3), (0, 3), (-9, 9)])
-    places = [(i, j) for i in range(sizes[0]) for j in range(sizes[1]) if rng.random() < 0.7]
-    rng.shuffle(places)
-    couples = [(p, q) for p in range(len(places)) for q in range(p)]
-    couples = [(p, q) for p, q in couples if all(a != b for a, b in zip(places[p], places[q], strict=True))]
-    edges = tuple(Edge(p, q, rng.randint(*costs)) for p, q in couples if rng.random() < 0.6)
-    return GraphMatching(*sizes, tuple(Assignment(i, j, rng.randint(*costs)) for i, j in places), edges, 10)
-
-
 CASES = [
-    Case("graph matching", GraphMatchingToSmatch, matching, enumerable=False),
-    Case("graph matching without TOP", GraphMatchingToSmatch, matching, {"top": Top.NONE}, enumerable=False),
     Case("edit distance", EditDistanceToSmatch, distance, enumerable=False),
     Case("edit distance without TOP", EditDistanceToSmatch, distance, {"top": Top.NONE}, enumerable=False),
 ]

@@ -113,17 +113,6 @@ LABELLED = [
     Odd("an edge to nowhere", "t # 0\nv 0 C\ne 0 1\n", "3:5: expected the number of a node from 0 to 0"),
     Odd("parallel edges", "t # 0\nv 0\nv 1\ne 0 1 a\ne 1 0 b\n", "5:1: an edge between these nodes again"),
 ]
-MATCHINGS = [
-    Odd("nothing to assign", "p 0 0 0 0\n"),
-    Odd("comments and neighbours", "c hotel\np 1 2 2 0\na 0 0 0 1\na 1 0 1 -0.25\nn0 0 0\n"),
-    Odd("costs above 0", "p 2 2 4 1\na 0 0 0 2\na 1 1 1 1\na 2 0 1 0\na 3 1 0 -1\ne 0 1 -4\n"),
-    Odd("a dear quadruple", "p 2 2 4 2\na 0 0 0 -3\na 1 1 1 -3\na 2 0 1 -1\na 3 1 0 -1\ne 0 1 5\ne 3 2 1e-1\n"),
-    Odd("no line p", "a 0 0 0 1\n", "1:10: expected a line p with four numbers first"),
-    Odd("an assignment left out", "p 1 1 1 0\na 1 0 0 1\n", "2:3: expected the next number of an assignment, from 0"),
-    Odd("no such point", "p 1 1 1 0\na 0 0 1 1\n", "2:7: expected a number from 0 to 0, found 1"),
-    Odd("two of one point", "p 1 2 2 1\na 0 0 0 1\na 1 0 1 1\ne 0 1 1\n", "4:3: two assignments of one point"),
-    Odd("costs that fit into nothing", "p 1 1 1 0\na 0 0 0 -1e30\n", " the costs are too large"),
-]
 PARTNER = "u v\nv w\nu w\nw x\n"
 SIZED = [odd._replace(options=("--size", k)) for odd in [*COUNTED, DIGRAPH] for k in (0, 1, 3, 9)]
 ODD = {
@@ -150,7 +139,6 @@ ODD = {
     "max-qap": MAX_QAP,
     "qap": QAP,
     "ged": [*BOTH_WAYS, *LABELLED],
-    "graph-matching": MATCHINGS,
 }  # fmt: skip
 PAIRED = {"subgraph", "acyclic-subgraph", "common-subgraph", "ged"}
 

@@ -27,8 +27,7 @@ __all__ = [
 
 _FILES = (
     "satisfiability max_sat satisfiability_by_clique clique subgraph_isomorphism acyclic_subgraph common_subgraph "
-    "max_cut independent_set hamiltonian_cycle packing common_partition max_qap quadratic_assignment edit_distance "
-    "graph_matching"
+    "max_cut independent_set hamiltonian_cycle packing common_partition max_qap quadratic_assignment edit_distance"
 )
 SOURCES: dict[str, SourceProblem] = {
     entry.name: entry

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar, NamedTuple, Self
+from typing import NamedTuple, Self
 
 from smatchproof.base.errors import InputError, Place
 from smatchproof.lab.reductions.from_smatch.base import (
@@ -60,15 +60,6 @@ class GraphMatching:
     right_size: int
     assignments: tuple[Assignment, ...]
     edges: tuple[Edge, ...]
-    denominator: int = 1
-    """Costs are in units of one such part; files that are written have whole costs."""
-
-    goal: ClassVar[str] = "min"
-
-    @property
-    def quantity(self) -> str:
-        """The unit of costs, in words."""
-        return "cost" if self.denominator == 1 else f"units of 1/{self.denominator} cost"
 
     def lines(self) -> Iterator[str]:
         """The sizes, then a line for each assignment and each edge."""
@@ -86,20 +77,6 @@ class GraphMatching:
         mapping_of(((each.left, each.right) for each in made), self.left_size)
         edges = [edge for edge in self.edges if edge.first in solution and edge.second in solution]
         return sum(each.cost for each in made) + sum(edge.cost for edge in edges)
-
-    def brute_force(self) -> frozenset[int]:
-        """All sets of assignments in which no point is twice."""
-        sets = [frozenset[int]()]
-        for number, (left, right, _) in enumerate(self.assignments):
-            made = [self.assignments[other] for other in range(number)]
-            taken = {other for other, each in enumerate(made) if each.left == left or each.right == right}
-            sets += [chosen | {number} for chosen in sets if not chosen & taken]
-        return min(sets, key=self.value)
-
-    def describe(self, solution: frozenset[int]) -> str:
-        """The assignments that are made: ``0 → 2, 1 → 0``."""
-        made = sorted(self.assignments[number] for number in solution)
-        return ", ".join(f"{left} → {right}" for left, right, _ in made)
 
 
 class GraphMatchingFromSmatch(FromProblem[GraphMatching, frozenset[int]]):
