@@ -220,7 +220,7 @@ def _model(program: Program, folder: Path) -> Path:
     return folder / f"pair{FORMATS[program.format].suffix}"
 
 
-def _written(program: Program, pair: TripleGraphPair, folder: Path) -> tuple[FromSmatch[Any, Any, Any], Path]:
+def _written(program: Program, pair: TripleGraphPair, folder: Path) -> tuple[FromSmatch[Any, Any], Path]:
     """Write a pair for a program; returns the reduction, and where the answer goes."""
     reduction = FORMATS[program.format].of_triples(pair)
     _model(program, folder).write_text(reduction.text(), encoding="utf-8")

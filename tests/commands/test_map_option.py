@@ -55,8 +55,7 @@ def test_a_certificate_verifies_with_the_map_or_without_it_but_not_both(program,
 def test_explain_and_export_know_weights(program, pair):
     code, out, _ = program("explain", "l.amr", "r.amr", "--map", "m.json")
     assert code == 0 and " x " in out and "times)" in out and "proved: no alignment matches more" in out
-    code, out, _ = program("export", "l.amr", "r.amr", "--map", "m.json", "--to", "opb")
-    plain = program("export", "l.amr", "r.amr", "--to", "opb")[1]
-    assert code == 0 and out != plain and "|weights:" in out.splitlines()[1]
-    code, _, err = program("export", "l.amr", "r.amr", "--map", "m.json", "--to", "clique")
-    assert code == 2 and "weights stand for too many copies" in err and err.count("\n") == 1
+    for name in ("opb", "clique"):
+        code, out, _ = program("export", "l.amr", "r.amr", "--map", "m.json", "--to", name)
+        plain = program("export", "l.amr", "r.amr", "--to", name)[1]
+        assert code == 0 and out != plain and "|weights:" in "".join(out.splitlines()[:2])

@@ -15,7 +15,6 @@ from benchmarks.stress.proofs.mutants import similarities
 from smatchproof.conventions.conventions import Top
 from smatchproof.conventions.triples import Duplicates
 from smatchproof.exact.models import Model, tight_model
-from smatchproof.lab.reductions.from_smatch.base import TripleGraphPair
 from smatchproof.lab.reductions.from_smatch.clique import CliqueFromSmatch
 from smatchproof.lab.reductions.from_smatch.dd import GraphMatchingFromSmatch
 from smatchproof.lab.reductions.from_smatch.integer_program import NOTHING
@@ -183,8 +182,8 @@ def test_the_vertices_of_cliques_are_those_that_are_proved(extracted):
     pairs = [random_pair(rng) for _ in range(INSTANCES)]
     found = answers(extracted, [[19, *scoring(*pair)[1:]] for pair in pairs])
     for pair, answer in zip(pairs, found, strict=True):
-        vertices = CliqueFromSmatch.apply(TripleGraphPair(*pair)).target.vertices
-        needs = Counter(frozenset((1, (*end, -1, -1)) for end in vertex.pairs) for vertex in vertices)
+        vertices = CliqueFromSmatch.apply(build_problem(*pair)).target.vertices
+        needs = Counter(frozenset((1, (*end, -1, -1)) for end in vertex) for vertex in vertices)
         assert needs == read_clauses(answer)
 
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from smatchproof.base.errors import InputError
-from smatchproof.conventions.triples import Attribute, Duplicates, TripleGraph, matched_triples
+from smatchproof.base.errors import InputError, UsageError
+from smatchproof.conventions.triples import Duplicates, TripleGraph, matched_triples
 from smatchproof.graphs.reading import parse_graph
 from smatchproof.lab.reductions.from_smatch.base import FalseClaim, TripleGraphPair
 from smatchproof.lab.reductions.from_smatch.formats import FORMATS
@@ -42,13 +42,13 @@ def check_answer(reduction, value, answer, optimum):
     assert value == reduction.relation.target_value(optimum)
     read = reduction.read_solution(answer)
     assert reduction.target.value(read.solution) == value
-    assert recount(reduction.problem, reduction.alignment(read)) == optimum
+    assert recount(reduction.source, reduction.alignment(read)) == optimum
     assert read.claim is None or read.claim.matched == optimum
 
 
 def check_forward(reduction, mapping, exactly):
     """An alignment is worth there what it is worth here (a permutation may add something), and comes back."""
-    problem = reduction.problem
+    problem = reduction.source
     solution = reduction.forward(mapping)
     value = reduction.relation.source_value(reduction.target.value(solution))
     back = reduction.backward(solution)
@@ -61,7 +61,7 @@ def check_forward(reduction, mapping, exactly):
 
 def check_poor(reduction, rng):
     """No solution at all claims more than its alignment delivers; returns how many were solutions."""
-    problem, solutions = reduction.problem, 0
+    problem, solutions = reduction.source, 0
     for _ in range(8):
         solution = reduction.forward(random_mapping(problem, rng))
         if isinstance(solution, tuple):
@@ -123,10 +123,7 @@ def test_concepts_that_match_by_similarity_have_weights(name, tmp_path):
 @every_format
 def test_what_is_no_alignment_is_no_solution(name):
     problem = AlignmentProblem.from_weights(2, 2, {(0, 0): 1, (0, 1): 2, (1, 1): 1}, {})
-    instance = TripleGraph(("a", "b"), (Attribute("instance", "instance", 0, "x"), Attribute("TOP", "TOP", 1, "x")))
-    both = TripleGraph(("c",), (Attribute("instance", "instance", 0, "x"), Attribute("TOP", "TOP", 0, "x")))
-    source = TripleGraphPair(instance, both) if name == "clique" else problem
-    reduction = FORMATS[name].apply(source)
+    reduction = FORMATS[name].apply(problem)
     first, second = {
         "lp": ("x_1_1", "x_1_2"),
         "mps": ("x_1_1", "x_1_2"),
@@ -138,6 +135,13 @@ def test_what_is_no_alignment_is_no_solution(name):
         reduction.target.value(wrong)
     with pytest.raises(ValueError, match=r"not a permutation|is aligned with"):
         reduction.backward(wrong)
+
+
+def test_weights_of_too_many_units_have_no_clique():
+    few, many = (AlignmentProblem.from_weights(1, 1, {(0, 0): weight}, {}) for weight in (100_000, 100_001))
+    assert len(FORMATS["clique"].apply(few).target.vertices) == 100_000
+    with pytest.raises(UsageError, match="choose wcnf or opb"):
+        FORMATS["clique"].apply(many)
 
 
 # ---- the texts, for reading
@@ -197,8 +201,8 @@ GOOD = [
     ("wcnf", "2 3", BEST, None),
     ("wcnf", "-1 2 3 0", BEST, None),
     ("wcnf", "v 1 -2 -3 -4\no 2\nv -1 2 3 4\no 1\n", BEST, 3),  # clasp writes every solution
-    ("clique", "[1, 2, 4]", BEST, None),
-    ("clique", " 1/4 (max 1) 0.00 s\nsize=1, weight=1:   3\nsize=3, weight=3:   1 2 4\n", BEST, 3),
+    ("clique", "[2, 3, 4]", BEST, None),
+    ("clique", " 1/4 (max 1) 0.00 s\nsize=1, weight=1:   3\nsize=3, weight=3:   2 3 4\n", BEST, 3),
     ("mps", "Optimal - objective value -3.00000000\n      1 x_w_d 1 0\n      2 x_b_c 1 0\n", BEST, 3),
     ("wcnf", "c a b\no 2\no 1\ns OPTIMUM FOUND\nv -1 2 3 4 0\n", BEST, 3),
     ("wcnf", "o 1\nv -1 2\nv 3 4 0", BEST, 3),
@@ -206,9 +210,9 @@ GOOD = [
     ("wcnf", "v", (None, None), None),
     ("opb", "c a b\no -3\ns OPTIMUM FOUND\nv -x1 x2\nv x3 x4\n", BEST, 3),
     ("opb", "v x2 -x3", (1, None), None),
-    ("clique", "1 2 4", BEST, None),
-    ("clique", "c size 3\nv 1,2\n\n4\n", BEST, None),
-    ("clique", "3", (0, None), None),
+    ("clique", "2 3 4", BEST, None),
+    ("clique", "c size 3\nv 2,3\n\n4\n", BEST, None),
+    ("clique", "1", (0, None), None),
     ("dd", "primals.evaluate: -3.0\nprimals.labeling: [0, None]\nprimals.labeling: [1, 0]\n", BEST, 3),
     ("dd", '{"labeling": [null, 0]}', (None, 0), None),
     ("qap", "2 3\n\n2 1", BEST, 3),
@@ -222,9 +226,7 @@ def test_good_answers(name, text, mapping, claim):
     read = reduction.read_solution(text)
     assert reduction.alignment(read) == mapping
     assert (read.claim.matched if read.claim else None) == claim
-    assert recount(reduction.problem, mapping) == sum(
-        matched_triples(*TINY.triples(), mapping, Duplicates.SET).values()
-    )
+    assert recount(reduction.source, mapping) == sum(matched_triples(*TINY.triples(), mapping, Duplicates.SET).values())
 
 
 OTHER = "give the solution of the file that was exported from this pair"
@@ -273,7 +275,7 @@ BAD = [
     ("opb", "v x3 x1", "s:1:6", excluded(f"x3 ({B_C})", f"x1 ({W_C})"), OTHER),
     ("clique", "\n", "s", "expected the numbers of vertices, found none", OTHER),
     ("clique", "1 5", "s:1:3", "expected a vertex from 1 to 4, found 5", OTHER),
-    ("clique", "2 4\n 3", "s:2:2", excluded("4 (arg0(w, b) = arg0(d, c))", "3 (TOP(w, top) = TOP(c, top))"), OTHER),
+    ("clique", "2 4\n 1", "s:2:2", excluded("2 (w / want-01 -> d / want-01)", f"1 ({W_C})"), OTHER),
     ("dd", "none\n", "s", "expected a labelling such as [1, None, 0], found none", OTHER),
     ("dd", "x [1, 0, 1]", "s:1:4", "expected 2 labels, found 3", OTHER),
     ("dd", "[1, 2]", "s:1:5", "expected a right point from 0 to 1, found 2", OTHER),
@@ -296,7 +298,7 @@ def test_answers_that_are_none(name, text, place, message, hint):
     ("name", "text", "place", "claimed"),
     [
         ("lp", "Objective 4\nx_w_d 1\nx_b_c 1\n", "s:1:11", 4),
-        ("clique", "size=4, weight=4:   1 2\n", "s:1:6", 4),
+        ("clique", "size=4, weight=4:   2 3\n", "s:1:6", 4),
         ("wcnf", "o 0\nv 0111", "s:1:3", 4),
         ("qap", "2 4 2 1", "s:1:3", 4),
     ],
@@ -306,7 +308,7 @@ def test_claims_that_the_alignment_does_not_keep(name, text, place, claimed):
     read = reduction.read_solution(text, "s")
     with pytest.raises(FalseClaim) as caught:
         reduction.alignment(read)
-    matched = recount(reduction.problem, reduction.backward(read.solution))
+    matched = recount(reduction.source, reduction.backward(read.solution))
     assert str(caught.value) == (
         f"{place}: the solver claims {claimed} matched triples, its alignment has {matched}; "
         "is this the solution of another pair?"

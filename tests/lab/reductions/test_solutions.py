@@ -50,7 +50,7 @@ def read(path):
 def test_the_optimum_comes_back(path):
     reduction, found = read(path)
     assert reduction.alignment(found) == BEST
-    assert recount(reduction.problem, BEST) == MATCHED
+    assert recount(reduction.source, BEST) == MATCHED
     assert reduction.relation.source_value(reduction.target.value(found.solution)) == MATCHED
     says_nothing = any(name in path.name for name in ("toulbar2", "minisat+"))
     assert (found.claim.matched if found.claim else None) == (None if says_nothing else MATCHED)

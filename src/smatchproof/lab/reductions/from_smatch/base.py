@@ -101,7 +101,6 @@ class Instance(Protocol[Solution_contra]):
         """Return the value of a solution there. Raises ``ValueError`` for an object that is no solution."""
 
 
-Source = TypeVar("Source")
 Solution = TypeVar("Solution")
 Target = TypeVar("Target", bound="Instance[Any]")
 Name = TypeVar("Name", int, str)
@@ -160,7 +159,7 @@ class FalseClaim(CheckFailedError):
     heading = "refused"
 
 
-class FromSmatch(Reduction[Source, Alignment, Target, Solution], Generic[Source, Target, Solution]):
+class FromSmatch(Reduction[AlignmentProblem, Alignment, Target, Solution], Generic[Target, Solution]):
     """A reduction from Smatch. Its relation is affine with the factor 1 or -1, its gadgets the foreign variables."""
 
     relation: Affine
@@ -175,13 +174,13 @@ class FromSmatch(Reduction[Source, Alignment, Target, Solution], Generic[Source,
 
     @classmethod
     @abstractmethod
+    def apply(cls, source: AlignmentProblem, names: Names | None = None) -> Self:
+        """Carry a problem over; `names` of its variables make the text readable."""
+
+    @classmethod
     def of_triples(cls, couple: TripleGraphPair) -> Self:
         """Carry two graphs over, and name their variables in the text."""
-
-    @property
-    @abstractmethod
-    def problem(self) -> AlignmentProblem:
-        """The alignment problem that was carried over."""
+        return cls.apply(couple.problem(), Names.of(couple))
 
     @abstractmethod
     def backward(self, solution: Solution) -> Alignment:
@@ -219,7 +218,7 @@ class FromSmatch(Reduction[Source, Alignment, Target, Solution], Generic[Source,
     @property
     def relation_in_words(self) -> str:
         """Describe the relation of the target's optimum to the largest number of matched triples."""
-        relation, unit = self.relation, self.problem.unit
+        relation, unit = self.relation, self.source.unit
         sign = "" if relation.factor > 0 else f"{relation.constant} minus " if relation.constant else "minus "
         times = "" if unit == 1 else f"{unit} times "
         return f"the {self.goal} is {sign}{times}the largest number of matched triples"
@@ -230,9 +229,9 @@ class FromSmatch(Reduction[Source, Alignment, Target, Solution], Generic[Source,
         Raises :class:`FalseClaim` if the file claims more matched triples than there are.
         """
         alignment = self.backward(read.solution)
-        matched = recount(self.problem, alignment)
+        matched = recount(self.source, alignment)
         if read.claim and read.claim.matched > matched + read.claim.slack:
-            claimed, counted = (in_units(number, self.problem.unit) for number in (read.claim.matched, matched))
+            claimed, counted = (in_units(number, self.source.unit) for number in (read.claim.matched, matched))
             raise FalseClaim(
                 f"{read.claim.place}: the solver claims {claimed} matched triples, its alignment has {counted}; "
                 "is this the solution of another pair?"
@@ -253,26 +252,7 @@ class FromSmatch(Reduction[Source, Alignment, Target, Solution], Generic[Source,
         return Claim(nearest if is_whole else math.ceil(matched), place)  # part of one more is one more
 
 
-class FromProblem(FromSmatch[AlignmentProblem, Target, Solution], Generic[Target, Solution]):
-    """A reduction that needs no more than the weights of the alignment problem."""
-
-    @classmethod
-    @abstractmethod
-    def apply(cls, source: AlignmentProblem, names: Names | None = None) -> Self:
-        """Carry a problem over; `names` of its variables make the text readable."""
-
-    @classmethod
-    def of_triples(cls, couple: TripleGraphPair) -> Self:
-        """See :meth:`FromSmatch.of_triples`."""
-        return cls.apply(couple.problem(), Names.of(couple))
-
-    @property
-    def problem(self) -> AlignmentProblem:
-        """See :attr:`FromSmatch.problem`."""
-        return self.source
-
-
-class FromVariables(FromProblem[Target, frozenset[Name]], Generic[Target, Name]):
+class FromVariables(FromSmatch[Target, frozenset[Name]], Generic[Target, Name]):
     """A reduction with 0-1 variables, some of which stand for candidates. A solution is the set of those that are 1.
 
     The keys of `gadgets` are the names of the variables in the file, without what distinguishes a negated one.

@@ -14,7 +14,7 @@ from typing import NamedTuple, Self
 
 from smatchproof.base.errors import InputError, Place
 from smatchproof.lab.reductions.from_smatch.base import (
-    FromProblem,
+    FromSmatch,
     Names,
     SolutionFile,
     chosen,
@@ -79,7 +79,7 @@ class GraphMatching:
         return sum(each.cost for each in made) + sum(edge.cost for edge in edges)
 
 
-class GraphMatchingFromSmatch(FromProblem[GraphMatching, frozenset[int]]):
+class GraphMatchingFromSmatch(FromSmatch[GraphMatching, frozenset[int]]):
     """Theorem: the least cost is minus the largest number of matched triples.
 
     An assignment for each candidate and an edge for each match.

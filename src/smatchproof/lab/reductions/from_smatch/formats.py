@@ -9,7 +9,7 @@ from smatchproof.lab.reductions.from_smatch.base import FromSmatch
 
 _FILES = "lp mps qap clique wcnf opb dd"
 
-FORMATS: dict[str, type[FromSmatch[Any, Any, Any]]] = {
+FORMATS: dict[str, type[FromSmatch[Any, Any]]] = {
     entry.name: entry
     for file in _FILES.split()
     for entry in vars(import_module(f"smatchproof.lab.reductions.from_smatch.{file}")).values()

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from smatchproof.base.errors import InputError, Place
-from smatchproof.lab.reductions.from_smatch.base import FromProblem, Names, SolutionFile, names_or_numbers
+from smatchproof.lab.reductions.from_smatch.base import FromSmatch, Names, SolutionFile, names_or_numbers
 from smatchproof.lab.reductions.from_smatch.solution_files import HINT, solution_lines
 from smatchproof.lab.reductions.reduction import Affine, numbers
 from smatchproof.public import Alignment, AlignmentProblem
@@ -55,7 +55,7 @@ class SparseQap:
         return linear + sum(w for i, j, k, m, w in self.quadratic if solution[i] == j and solution[k] == m)
 
 
-class QapFromSmatch(FromProblem[SparseQap, Permutation]):
+class QapFromSmatch(FromSmatch[SparseQap, Permutation]):
     """Theorem: the greatest weight of a permutation is the largest number of matched triples.
 
     >>> problem = AlignmentProblem.from_weights(2, 3, {(0, 0): 2, (1, 2): 1}, {((0, 0), (1, 2)): 1})
