@@ -52,8 +52,7 @@ def wrong_answer(asked: Asked, said: str) -> str | None:
         assert best is not None
         holds = best <= int(bound[1]) if asked.goal == "most" else best >= int(bound[1])
         return None if holds else f"{bound[1]} is called a bound of {best}"
-    open_words = ("", f" (not settled: claimed to be the {asked.goal}; a certificate would prove it)")
-    return None if claim in open_words or " (not settled: claimed: at " in claim else f"unknown claim {claim}"
+    return f"unknown claim {claim}" if claim else None
 
 
 def _wrong_decision(asked: Asked, said: str) -> str | None:

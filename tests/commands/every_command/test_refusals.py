@@ -34,7 +34,6 @@ FILES = {
     "short.dat": "2\n0 1\n1 0\n0 1\n1\n",
     "row.jsonl": '{"alignment": []}\n',
     "foreign.jsonl": '{"alignment": [["zz", "s"]]}\n',
-    "none.jsonl": '{"alignment": [], "signature": "smatch|conv:smatch|dup:set|top:none|x"}\n',
 }
 MADE = """\
 reduce qap q.dat -o l.amr r.amr --map m.json

@@ -2,7 +2,7 @@
 
 import pytest
 
-from smatchproof.lab.reductions.answers import Evidence, answer, solve
+from smatchproof.lab.reductions.answers import answer, solve
 from smatchproof.lab.reductions.problems.graphs import SimpleGraph
 from smatchproof.lab.reductions.problems.satisfiability import Formula, MaxSat
 from smatchproof.lab.reductions.problems.subgraphs import Clique
@@ -12,43 +12,38 @@ from smatchproof.lab.reductions.to_smatch.max_cut import MaxCutToSmatch
 from smatchproof.lab.reductions.to_smatch.max_sat import MaxSatToSmatch
 
 CONTRADICTION = MaxSatToSmatch.apply(MaxSat(Formula(1, ((1,), (-1,)))))
-CLAIMED = "not settled: claimed to be the most; a certificate would prove it"
 UNITS = MaxSatToSmatch.apply(MaxSat(Formula(2, ((1,), (2,)))))
 
 
-def said(reduction, solution, bound, evidence):
+def said(reduction, solution, bound):
     """The answer of a solution, where the pair is bounded by what stands for `bound` of the source."""
     upper = None if bound is None else reduction.relation.target_value(bound)
-    return answer(reduction, reduction.forward(solution), upper, evidence)
+    return answer(reduction, reduction.forward(solution), upper)
 
 
 @pytest.mark.parametrize(
-    ("bound", "evidence", "words", "settled"),
+    ("bound", "words", "settled"),
     [
-        (1, Evidence.CHECKED, "1 satisfied clause, proved to be the most", True),
-        (1, Evidence.CLAIMED, f"1 satisfied clause ({CLAIMED})", False),
-        (9, Evidence.CHECKED, "1 satisfied clause (not settled: at most 2)", False),
-        (9, Evidence.CLAIMED, "1 satisfied clause (not settled: at most 2)", False),
-        (None, Evidence.CLAIMED, "1 satisfied clause", False),
+        (1, "1 satisfied clause, proved to be the most", True),
+        (9, "1 satisfied clause (not settled: at most 2)", False),
+        (None, "1 satisfied clause", False),
     ],
-)  # fmt: skip
-def test_no_bound_exceeds_what_the_source_has(bound, evidence, words, settled):
-    found = said(CONTRADICTION, (True,), bound, evidence)
+)
+def test_no_bound_exceeds_what_the_source_has(bound, words, settled):
+    found = said(CONTRADICTION, (True,), bound)
     assert (found.text, found.settled) == (f"{words}: x1 = true", settled)
 
 
 @pytest.mark.parametrize("bound", [None, 2, 9])
-@pytest.mark.parametrize("evidence", Evidence)
-def test_what_the_source_has_no_more_of_is_settled(bound, evidence):
-    found = said(UNITS, (True, True), bound, evidence)
-    proved = bound == 2 and evidence is Evidence.CHECKED
-    ending = "proved to be the most" if proved else "the most there can be"
+def test_what_the_source_has_no_more_of_is_settled(bound):
+    found = said(UNITS, (True, True), bound)
+    ending = "proved to be the most" if bound == 2 else "the most there can be"
     assert (found.text, found.settled) == (f"2 satisfied clauses, {ending}: x1 = true, x2 = true", True)
 
 
 def test_one_is_one():
     edge = MaxCutToSmatch.apply(MaxCut(SimpleGraph.of("ab", [(0, 1)])))
-    assert said(edge, (0,), 1, Evidence.CHECKED).text.startswith("1 cut edge, proved")
+    assert said(edge, (0,), 1).text.startswith("1 cut edge, proved")
 
 
 @pytest.mark.parametrize("size", [4, 5, 10**11])

@@ -7,7 +7,7 @@ import re
 import sys
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from msgspec import Struct
 
@@ -16,9 +16,9 @@ from smatchproof.base.files import read_text
 from smatchproof.base.limits import LARGEST_CLIQUE
 from smatchproof.base.optional import require
 from smatchproof.base.output_files import STANDARD_OUTPUT, refuse_same_files, write_files
-from smatchproof.base.records import Natural, read_json
+from smatchproof.base.records import read_json
 from smatchproof.base.text_table import table_lines
-from smatchproof.lab.reductions.answers import Answer, Evidence, answer, solve
+from smatchproof.lab.reductions.answers import Answer, answer, solve
 from smatchproof.lab.reductions.maps import read_map, write_map
 from smatchproof.lab.reductions.problems.graph_files.formats import FORMATS
 from smatchproof.lab.reductions.reduction import Threshold
@@ -209,19 +209,8 @@ def _say(said: Answer) -> int:
     return 0 if said.settled else 1
 
 
-class _Found(NamedTuple):
-    """An alignment of the pair, an upper bound of its value, and the foundation of the bound."""
-
-    alignment: NamedAlignment
-    upper_bound: int | None
-    evidence: Evidence
-
-
-def _read_alignment(text: str, source: str, pair: GraphPair) -> _Found:
-    """The alignment in a certificate, which is checked, or in a row that ``score`` wrote, which is a claim.
-
-    A row with a bound has to say by its sha256 that it is about this pair.
-    """
+def _read_alignment(text: str, source: str, pair: GraphPair) -> tuple[NamedAlignment, int | None]:
+    """The alignment and the bound of a certificate, which is checked, or the alignment of a row of ``score``."""
     hint = "name a file with one certificate, or one row of score --format jsonl"
     rows = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
     if rows and _IS_CERTIFICATE.search(rows[0][1]) and all(line.startswith("[") for _, line in rows[1:]):
@@ -231,16 +220,13 @@ def _read_alignment(text: str, source: str, pair: GraphPair) -> _Found:
         raise InputError(f"expected one row, found {len(rows):,}", place, hint)
     number, line = rows[0]
     row = read_json(line, source, _Row, hint, number)
-    wanted = pair.convention.signature
-    if row.signature is not None and f"|{wanted}|" not in f"|{row.signature}|":
-        raise InputError(f"not scored under {wanted}", Place(source, number), "score with these settings")
     alignment = dict(row.alignment)
     if len(alignment) < len(row.alignment):
         raise InputError("alignment: a left variable is used twice", Place(source, number), hint)
-    if (row.sha256 is not None or row.upper_bound is not None) and row.sha256 != question_sha256(pair):
-        problem = "does not say by a sha256 which graphs it is about" if row.sha256 is None else "is about other graphs"
-        raise InputError(f"the row {problem}", Place(source, number), "score the graphs of the map with --format jsonl")
-    return _Found(alignment, row.upper_bound, Evidence.CLAIMED)
+    if row.sha256 not in (None, question_sha256(pair)):
+        hint = "score the graphs of the map with --format jsonl"
+        raise InputError("the row is about other graphs or another convention", Place(source, number), hint)
+    return alignment, None
 
 
 _IS_CERTIFICATE = re.compile(r'"proof"\s*:')
@@ -250,12 +236,10 @@ class _Row(Struct, frozen=True):
     """The fields that are read of a row of ``score --format jsonl``, or of the part of it that says the alignment."""
 
     alignment: list[tuple[str, str]]
-    upper_bound: Natural | None = None
-    signature: str | None = None
     sha256: str | None = None
 
 
-def _certified(text: str, place: str, pair: GraphPair) -> _Found:
+def _certified(text: str, place: str, pair: GraphPair) -> tuple[NamedAlignment, int]:
     try:
         record = check_text(text)
     except Refused as refused:
@@ -264,4 +248,4 @@ def _certified(text: str, place: str, pair: GraphPair) -> _Found:
         raise VerificationError(f"{place}: the certificate is about other graphs or another convention")
     mapping = dict(record["alignment"])
     partners = [mapping.get(index) for index in range(len(pair.left.variables))]
-    return _Found(pair.names(partners), record["at_most"], Evidence.CHECKED)
+    return pair.names(partners), record["at_most"]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from typing import Any
 
 from smatchproof.base.errors import UsageError, short
@@ -14,18 +13,9 @@ from smatchproof.lab.reductions.reduction import Affine, Bounded, Decision, Opti
 from smatchproof.public import Comparison, NamedAlignment, ScoreSettings, SolveParams, compare_triples
 
 
-class Evidence(StrEnum):
-    """The foundation of an upper bound of the pair."""
-
-    CHECKED = "checked"
-    """A proof that the checker accepted, about exactly this pair."""
-    CLAIMED = "claimed"
-    """A claim of a row or of a solver, which proves nothing."""
-
-
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The answer as text, and whether it is settled: shown by a solution, or by a checked bound."""
+    """The answer as text, and whether it is settled: shown by a solution, or by a proved bound."""
 
     text: str
     settled: bool
@@ -34,18 +24,13 @@ class Answer:
         return self.text
 
 
-def answer(
-    reduction: ToSmatch[Any, Any],
-    alignment: NamedAlignment,
-    upper_bound: int | None = None,
-    evidence: Evidence = Evidence.CLAIMED,
-) -> Answer:
-    """Return the answer that an alignment gives; with the `upper_bound` of its pair, also a no and an optimum.
+def answer(reduction: ToSmatch[Any, Any], alignment: NamedAlignment, proved_bound: int | None = None) -> Answer:
+    """Return the answer that an alignment gives; with a `proved_bound` of its pair, also a no and an optimum.
 
-    The value is recounted from the alignment. A no and an optimum are proved if the `evidence` of the bound is a
-    checked proof; a solution that reaches the bound of its source (:class:`Bounded`) is settled by itself; otherwise
-    they are only claimed, and not settled. Raises ``ValueError`` for a bound that the alignment, or the solution it is
-    completed to, refutes.
+    The value is recounted from the alignment. The bound has to be that of a proof about exactly this pair which the
+    checker accepted. Without it a solution is settled by itself where it reaches the bound of its source
+    (:class:`Bounded`). Raises ``ValueError`` for a bound that the alignment, or the solution it is completed to,
+    refutes.
 
     >>> from smatchproof.lab.reductions.problems.graphs import SimpleGraph
     >>> from smatchproof.lab.reductions.problems.subgraphs import SubgraphIsomorphism
@@ -55,19 +40,16 @@ def answer(
     >>> print(answer(yes, {"r": "s", "h0": "g1", "h1": "g0"}))
     the pattern is a subgraph of the host: a → b, b → a
     >>> no = SubgraphIsomorphismToSmatch.apply(SubgraphIsomorphism(edge, loner))
-    >>> print(answer(no, {"r": "s", "h0": "g1", "h1": "g0"}, 6, Evidence.CHECKED))
-    the pattern is no subgraph of the host: the optimum is proved to be 6 < 7
     >>> print(answer(no, {"r": "s", "h0": "g1", "h1": "g0"}, 6))
-    not settled: the bound 6 < 7 is claimed, not checked; with a certificate: the pattern is no subgraph of the host
-    >>> print(answer(no, {"r": "s", "h0": "g1"}, upper_bound=7))
+    the pattern is no subgraph of the host: the optimum is proved to be 6 < 7
+    >>> print(answer(no, {"r": "s", "h0": "g1"}, 7))
     not settled: this alignment matches 4 triples, at most 7 can be matched, and a yes takes 7
     """
     matched = reduction.target.matched(alignment)
-    if upper_bound is not None and upper_bound < matched:
-        raise ValueError(f"an alignment worth {matched} refutes the bound {upper_bound}")
-    if isinstance(reduction.relation, Threshold):
-        return _decision(reduction, alignment, upper_bound, evidence)
-    return _optimisation(reduction, alignment, upper_bound, evidence)
+    if proved_bound is not None and proved_bound < matched:
+        raise ValueError(f"an alignment worth {matched} refutes the bound {proved_bound}")
+    decides = isinstance(reduction.relation, Threshold)
+    return (_decision if decides else _optimisation)(reduction, alignment, proved_bound)
 
 
 def solve(reduction: ToSmatch[Any, Any], params: SolveParams | None = None) -> tuple[Answer, Comparison]:
@@ -90,14 +72,10 @@ def solve(reduction: ToSmatch[Any, Any], params: SolveParams | None = None) -> t
         params = replace(params, at_least=reduction.relation.least)
     pair = reduction.target
     comparison = compare_triples(*pair.triples(), ScoreSettings(pair.convention, "exact", params))
-    found, certified = comparison.counts.upper_bound, comparison.certified_counts.upper_bound
-    evidence = Evidence.CHECKED if found == certified else Evidence.CLAIMED
-    return answer(reduction, dict(comparison.alignment), found, evidence), comparison
+    return answer(reduction, dict(comparison.alignment), comparison.certified_counts.upper_bound), comparison
 
 
-def _decision(
-    reduction: ToSmatch[Any, Any], alignment: NamedAlignment, upper_bound: int | None, evidence: Evidence
-) -> Answer:
+def _decision(reduction: ToSmatch[Any, Any], alignment: NamedAlignment, bound: int | None) -> Answer:
     source: Decision[Any] = reduction.source
     assert isinstance(reduction.relation, Threshold)
     least, matched = reduction.relation.least, reduction.target.matched(alignment)
@@ -107,23 +85,18 @@ def _decision(
             said = f"an alignment of {matched} matched triples, where yes takes {least}"
             message = f"{type(reduction).__name__} took {said}, to {'' if solution is None else 'what is '}no solution"
             raise AssertionError(message) if _is_ours(reduction) else UsageError(message)
-        if upper_bound is not None and upper_bound < least:
-            raise ValueError(f"a solution, which is worth {least}, refutes the bound {upper_bound}")
+        if bound is not None and bound < least:
+            raise ValueError(f"a solution, which is worth {least}, refutes the bound {bound}")
         words = _called(source.describe, solution)
         return Answer(f"{source.yes}: {words}" if words else source.yes, True)
-    if upper_bound is not None and upper_bound < least:
-        if evidence is not Evidence.CHECKED:
-            claim = f"the bound {upper_bound} < {least} is claimed, not checked"
-            return Answer(f"not settled: {claim}; with a certificate: {source.no}", False)
-        bound = f"{matched} < {least}" if matched == upper_bound else f"at most {upper_bound} < {least}"
-        return Answer(f"{source.no}: the optimum is proved to be {bound}{_if_right(reduction, 'the no')}", True)
-    possible = "" if upper_bound is None else f"at most {upper_bound} can be matched, "
+    if bound is not None and bound < least:
+        few = f"{matched} < {least}" if matched == bound else f"at most {bound} < {least}"
+        return Answer(f"{source.no}: the optimum is proved to be {few}{_if_right(reduction, 'the no')}", True)
+    possible = "" if bound is None else f"at most {bound} can be matched, "
     return Answer(f"not settled: this alignment matches {matched} triples, {possible}and a yes takes {least}", False)
 
 
-def _optimisation(
-    reduction: ToSmatch[Any, Any], alignment: NamedAlignment, upper_bound: int | None, evidence: Evidence
-) -> Answer:
+def _optimisation(reduction: ToSmatch[Any, Any], alignment: NamedAlignment, bound: int | None) -> Answer:
     source: Optimisation[Any] = reduction.source
     relation = reduction.relation
     assert isinstance(relation, Affine)
@@ -131,27 +104,22 @@ def _optimisation(
     value = _called(source.value, solution)
     most = source.goal == "max"
     end, limits = ("most" if most else "least"), {}
-    if upper_bound is not None:
-        limits["pair"] = relation.source_value(upper_bound)
+    if bound is not None:
+        limits["pair"] = relation.source_value(bound)
     if isinstance(source, Bounded):
         limits["source"] = _called(source.bound)
     for whose, limit in limits.items():
         if (value > limit) if most else (value < limit):
             raise ValueError(f"a solution worth {_counted(source, value)} refutes the bound {limit} of the {whose}")
-    claim, checked = _counted(source, value), evidence is Evidence.CHECKED
-    settled = limits.get("source") == value or (checked and limits.get("pair") == value)
-    if checked and limits.get("pair") == value:
+    claim = _counted(source, value)
+    if limits.get("pair") == value:
         claim += f", proved to be the {end}{_if_right(reduction, f'the {end}')}"
-    elif settled:
+    elif limits.get("source") == value:
         claim += f", the {end} there can be"
-    elif limits.get("pair") == value:
-        claim += f" (not settled: claimed to be the {end}; a certificate would prove it)"
-    elif upper_bound is not None:
-        best = (min if most else max)(limits.values())
-        word = "" if checked or best == limits.get("source") else "claimed: "
-        claim += f" (not settled: {word}at {end} {best})"
+    elif bound is not None:
+        claim += f" (not settled: at {end} {(min if most else max)(limits.values())})"
     words = _called(source.describe, solution)
-    return Answer(f"{claim}: {words}" if words else claim, settled)
+    return Answer(f"{claim}: {words}" if words else claim, value in limits.values())
 
 
 def _counted(source: Optimisation[Any], value: int) -> str:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from smatchproof.base.text import many
 from smatchproof.base.version import VERSION
-from smatchproof.lab.reductions.answers import Evidence, answer
+from smatchproof.lab.reductions.answers import answer
 from smatchproof.lab.reductions.maps import StoredReduction, read_map
 from smatchproof.lab.reductions.problems.assignment import Matrix, MaxQap, Permutation, QuadraticAssignment
 from smatchproof.lab.reductions.problems.edit_distance import EditDistance, NodeMap
@@ -62,7 +62,7 @@ def view_of_map(content: str, file: str, alignment: NamedAlignment, bound: int) 
     Raises :class:`InputError` as :func:`read_map`.
     """
     reduction = read_map(content, file).reduction
-    return source_view(reduction, alignment, str(answer(reduction, alignment, bound, Evidence.CHECKED)))
+    return source_view(reduction, alignment, str(answer(reduction, alignment, bound)))
 
 
 def reduction_page(stored: StoredReduction, title: str, alignment: NamedAlignment | None = None, said: str = "") -> str:

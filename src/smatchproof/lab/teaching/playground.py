@@ -28,7 +28,7 @@ from smatchproof.base.user_code import error_line
 from smatchproof.base.version import VERSION
 from smatchproof.exact import checker
 from smatchproof.lab.generators import TRAPS
-from smatchproof.lab.reductions.answers import Evidence, answer
+from smatchproof.lab.reductions.answers import answer
 from smatchproof.lab.reductions.problems.graphs import SimpleGraph
 from smatchproof.lab.reductions.reduction import ToSmatch
 from smatchproof.lab.reductions.registry import SOURCES, SourceText, reduce
@@ -275,9 +275,7 @@ def _answer(claimed: Claim, reduction: ToSmatch[Any, Any] | None) -> str:
     if reduction is None:
         return ""
     comparison = claimed.comparison
-    proved = comparison.status.is_checked
-    evidence = Evidence.CHECKED if proved else Evidence.CLAIMED
-    return str(answer(reduction, dict(comparison.alignment), comparison.counts.upper_bound, evidence))
+    return str(answer(reduction, dict(comparison.alignment), comparison.certified_counts.upper_bound))
 
 
 def climbs_drawing(found: tuple[int, ...], optimum: int) -> Drawing:
