@@ -78,6 +78,4 @@ def read(texts, options):
     return SharedLetter(*words)
 
 
-shared_letter = SourceProblem(
-    "shared-letter", "do two words share a letter?", "two words on one line", SharedLetterToSmatch, read
-)
+shared_letter = SourceProblem(SharedLetterToSmatch, "two words on one line", read)

@@ -83,7 +83,8 @@ def _matrices(rng: random.Random, most: int, diagonal: bool) -> str:
 
 def _instance(source: str, rng: random.Random) -> tuple[list[str], dict[str, Any]]:
     """Texts of files, and options."""
-    options = {name: True for name in sorted(SOURCES[source].options - {"size", "graph_format"}) if rng.random() < 0.4}
+    flags = sorted({*SOURCES[source].options} - {"size", "graph_format"})
+    options = {name: True for name in flags if rng.random() < 0.4}
     directed = options.get("directed", False)
     match source:
         case "sat" | "sat-clique" | "max-sat":

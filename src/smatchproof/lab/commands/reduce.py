@@ -18,11 +18,12 @@ from smatchproof.base.optional import require
 from smatchproof.base.output_files import STANDARD_OUTPUT, refuse_same_files, write_files
 from smatchproof.base.records import read_json
 from smatchproof.base.text_table import table_lines
+from smatchproof.base.user_code import allow
 from smatchproof.lab.reductions.answers import Answer, answer, solve
 from smatchproof.lab.reductions.maps import read_map, write_map
 from smatchproof.lab.reductions.problems.graph_files.formats import FORMATS
 from smatchproof.lab.reductions.reduction import Threshold
-from smatchproof.lab.reductions.registry import SOURCES, SourceText, StoredReduction, allowed_reduction, reduce
+from smatchproof.lab.reductions.registry import SOURCES, SourceText, StoredReduction, reduce
 from smatchproof.public import GraphPair, NamedAlignment, Refused, SolveParams, Top, check_text, write_graph
 from smatchproof.scoring.corpus.verification import VerificationError
 from smatchproof.scoring.pairs.pair_map import question_sha256
@@ -46,8 +47,8 @@ SOURCE is one of
 
 def add_parser(commands: Any) -> None:
     """Declare the command."""
-    names_and_files = table_lines([(entry.name, f"{entry.files}:") for entry in SOURCES.values()], (False, False))
-    summaries = (entry.summary for entry in SOURCES.values())
+    names_and_files = table_lines([(name, f"{entry.files}:") for name, entry in SOURCES.items()], (False, False))
+    summaries = (entry.reduction.summary for entry in SOURCES.values())
     table = "\n".join(f"  {line}\n    {summary}" for line, summary in zip(names_and_files, summaries, strict=True))
     parser = add_command(
         commands,
@@ -116,8 +117,7 @@ def run(options: argparse.Namespace) -> int:
     elif options.html:
         refuse_same_files([options.html], options.files)
     texts = tuple(SourceText(name, read_text(name)) for name in options.files)
-    source = allowed_reduction(options.source)
-    stored = reduce(source, texts, chosen, Top(options.top or Top.CONST))
+    stored = reduce(allow(options.source), texts, chosen, Top(options.top or Top.CONST))
     reduction = stored.reduction
     for line in stored.read:
         say(line, file=sys.stderr)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
 from smatchproof.base.errors import InputError, Place, UsageError
-from smatchproof.base.user_code import allow, known, users_code
+from smatchproof.base.user_code import known, users_code
 from smatchproof.lab.reductions.reduction import ToSmatch
 from smatchproof.lab.reductions.source_problem import Options, Reading, SourceProblem, SourceText
 from smatchproof.public import Top
@@ -20,7 +20,6 @@ __all__ = [
     "SourceProblem",
     "SourceText",
     "StoredReduction",
-    "allowed_reduction",
     "reduce",
     "source_problem",
 ]
@@ -30,7 +29,7 @@ _FILES = (
     "max_cut independent_set hamiltonian_cycle packing common_partition max_qap quadratic_assignment edit_distance"
 )
 SOURCES: dict[str, SourceProblem] = {
-    entry.name: entry
+    entry.reduction.name: entry
     for file in _FILES.split()
     for entry in vars(import_module(f"smatchproof.lab.reductions.to_smatch.{file}")).values()
     if isinstance(entry, SourceProblem)
@@ -46,15 +45,6 @@ def _checked(make: Callable[[], Any], texts: Sequence[SourceText]) -> Any:
         raise InputError(str(error), Place(texts[0].source), "give a source that the reduction is for") from None
 
 
-def allowed_reduction(name: str) -> str:
-    """The name of a reduction that the user names on the command line: this is the permission to run its code.
-
-    >>> allowed_reduction("clique")
-    'clique'
-    """
-    return allow(name)
-
-
 def source_problem(name: str) -> SourceProblem:
     """The entry of :data:`SOURCES` of that name, or a user's :class:`SourceProblem` that is allowed."""
     if name in SOURCES:
@@ -62,7 +52,7 @@ def source_problem(name: str) -> SourceProblem:
     found = known("source problem", name, SOURCES)
     if not isinstance(found, SourceProblem):
         raise UsageError(f"{name} is no reduction: expected a SourceProblem, found {type(found).__name__}")
-    return replace(found, name=name)
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +83,7 @@ def reduce(name: str, texts: Sequence[SourceText], options: Options, top: Top = 
     """
     entry = source_problem(name)
     given = {option: value for option, value in options.items() if value is not None and value is not False}
-    if foreign := sorted(given.keys() - entry.options):
+    if foreign := sorted(given.keys() - {*entry.options}):
         raise UsageError(f"{name} takes no --{foreign[0].replace('_', '-')}")
     passed_on = {option: value for option, value in given.items() if option in entry.passed_on}
     with nullcontext() if name in SOURCES else users_code(name):

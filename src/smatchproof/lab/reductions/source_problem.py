@@ -39,33 +39,19 @@ Reader = Callable[[Sequence[SourceText], Options], Any]
 
 @dataclass(frozen=True, slots=True)
 class SourceProblem:
-    """A reduction that users can name: its files, its options and the way to read a source.
+    """A reduction that users can name: what its files are, the way to read a source, and its options.
 
     `read` gets the files and the options, and raises ``ValueError`` unless they hold such a source. Each of our
-    reductions declares its entry below itself, as ``SOURCE``. A user's entry is named as ``FILE.py:NAME``.
+    reductions declares its entry below itself, as ``SOURCE``, and gives it its name. A user's entry is named as
+    ``FILE.py:NAME``.
     """
 
-    name: str
-    summary: str
-    files: str
     reduction: type[ToSmatch[Any, Any]]
+    files: str
     read: Reader
-    options: frozenset[str] = frozenset()
-    passed_on: frozenset[str] = frozenset()
+    options: tuple[str, ...] = ()
+    passed_on: tuple[str, ...] = ()
     """The options that the reduction takes, not the source."""
-
-    @classmethod
-    def of(
-        cls,
-        reduction: type[ToSmatch[Any, Any]],
-        files: str,
-        read: Reader,
-        options: tuple[str, ...] = (),
-        passed_on: tuple[str, ...] = (),
-    ) -> SourceProblem:
-        """The entry with the name and the summary of the reduction."""
-        names = frozenset(options), frozenset(passed_on)
-        return cls(reduction.name, reduction.summary, files, reduction, read, *names)
 
 
 def one_text(texts: Sequence[SourceText]) -> SourceText:

@@ -83,7 +83,7 @@ def choices() -> str:
     seconds = _field("seconds", "search for", options=[[*each] for each in _OFFERED["seconds"].items()])
     questions = [_asked({"kind": "pair"}, "a pair of AMRs", "", "in PENMAN notation", [*pair, tops, seconds])]
     for name in EXAMPLES:
-        about = f"{SOURCES[name].summary}; {SOURCES[name].files}"
+        about = f"{SOURCES[name].reduction.summary}; {SOURCES[name].files}"
         fields = [*_source_fields(name), seconds]
         questions.append(_asked({"kind": name}, name, "a problem, reduced to Smatch", about, fields))
     for name, family in TRAPS.items():
@@ -99,7 +99,7 @@ def _source_fields(name: str) -> list[dict[str, Any]]:
     fields = [_field(each, source.files if each == "text" else each, text, 8) for each, text in texts.items()]
     if "size" in source.options:
         fields.append(_field("size", "size k", "3"))
-    flags = sorted(source.options - {"size"})
+    flags = sorted({*source.options} - {"size", "graph_format"})
     return [*fields, *(_field(flag, flag, options=[["no", "no"], ["yes", "yes"]]) for flag in flags)]
 
 
@@ -185,7 +185,7 @@ def _question(asked: Mapping[str, str]) -> tuple[GraphPair, ToSmatch[Any, Any] |
         return trap.pair, None, {"known": f"{trap.optimum} triples are the optimum: {trap.why_optimal}."}
     texts = [SourceText(f"the {name}", asked[name]) for name in EXAMPLES[kind]]
     options: dict[str, Any] = {
-        option: asked.get(option) == "yes" for option in SOURCES[kind].options - {"size", "graph_format"}
+        option: asked.get(option) == "yes" for option in {*SOURCES[kind].options} - {"size", "graph_format"}
     }
     if "size" in SOURCES[kind].options:
         options["size"] = _size(asked.get("size", ""))

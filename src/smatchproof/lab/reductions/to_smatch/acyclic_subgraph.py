@@ -90,6 +90,6 @@ def _reified(graph: SimpleGraph, root: str, vertex: str, edge: str) -> Graph:
     return builder.build()
 
 
-SOURCE = SourceProblem.of(
+SOURCE = SourceProblem(
     AcyclicSubgraphToSmatch, "a pattern and a host graph", read_subgraph, options=("directed", *GRAPH_OPTIONS)
 )

@@ -143,5 +143,5 @@ def _read_clique(texts: Sequence[SourceText], options: Options) -> Reading:
 
 
 _OPTIONS = ("size", *GRAPH_OPTIONS)
-SOURCE = SourceProblem.of(CliqueToSmatch, "a graph", _read_clique, options=_OPTIONS)
-BY_SUBGRAPH = SourceProblem.of(CliqueBySubgraph, "a graph", _read_clique, options=_OPTIONS)
+SOURCE = SourceProblem(CliqueToSmatch, "a graph", _read_clique, options=_OPTIONS)
+BY_SUBGRAPH = SourceProblem(CliqueBySubgraph, "a graph", _read_clique, options=_OPTIONS)

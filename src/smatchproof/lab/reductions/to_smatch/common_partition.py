@@ -91,4 +91,4 @@ def _says(found: CommonPartition) -> str:
     return f"two strings, {many(len(found.left), 'letter')} each"
 
 
-SOURCE = SourceProblem.of(CommonPartitionToSmatch, "two strings, one a line", reader(read_strings, _says))
+SOURCE = SourceProblem(CommonPartitionToSmatch, "two strings, one a line", reader(read_strings, _says))

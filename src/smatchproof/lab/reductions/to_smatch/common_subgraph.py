@@ -54,4 +54,4 @@ class CommonSubgraphToSmatch(ToSmatch[CommonSubgraph, dict[int, int]]):
         return numbered_pairs(alignment, "h", "g")
 
 
-SOURCE = SourceProblem.of(CommonSubgraphToSmatch, "two graphs", graph_reader(2, CommonSubgraph), GRAPH_OPTIONS)
+SOURCE = SourceProblem(CommonSubgraphToSmatch, "two graphs", graph_reader(2, CommonSubgraph), GRAPH_OPTIONS)

@@ -170,6 +170,6 @@ def _by_label(things: _Labelled) -> dict[int, list[Index]]:
     return found
 
 
-SOURCE = SourceProblem.of(
+SOURCE = SourceProblem(
     EditDistanceToSmatch, "two graphs, and costs (.costs)", read_edit_distance, options=("directed", *GRAPH_OPTIONS)
 )

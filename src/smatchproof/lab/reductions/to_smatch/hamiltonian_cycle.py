@@ -92,7 +92,7 @@ def _plain(variables: range | list[int], arcs: list[tuple[int, int]], letter: st
     return builder.build(deep=deep)
 
 
-SOURCE = SourceProblem.of(
+SOURCE = SourceProblem(
     HamiltonianCycleToSmatch,
     "a graph",
     graph_reader(1, HamiltonianCycle, undirected=False, loops_count=False),

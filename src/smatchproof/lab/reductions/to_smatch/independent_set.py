@@ -161,4 +161,4 @@ def _in_words(graph: SimpleGraph, label: str, side: str) -> str:
     return f"the point of edge {graph.written(edge)} beside {graph.vertices[edge['pq'.index(label[0])]]}"
 
 
-SOURCE = SourceProblem.of(IndependentSetToSmatch, "a graph", graph_reader(1, IndependentSet), GRAPH_OPTIONS)
+SOURCE = SourceProblem(IndependentSetToSmatch, "a graph", graph_reader(1, IndependentSet), GRAPH_OPTIONS)

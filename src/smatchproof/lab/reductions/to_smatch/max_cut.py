@@ -78,4 +78,4 @@ def _sides(graph: SimpleGraph, root: str, across: dict[str, str]) -> Graph:
     return builder.build()
 
 
-SOURCE = SourceProblem.of(MaxCutToSmatch, "a graph", graph_reader(1, MaxCut, loops_count=False), GRAPH_OPTIONS)
+SOURCE = SourceProblem(MaxCutToSmatch, "a graph", graph_reader(1, MaxCut, loops_count=False), GRAPH_OPTIONS)

@@ -109,7 +109,7 @@ def _read_max_qap(texts: Sequence[SourceText], options: Options) -> Reading:
     return Reading(found, (f"{one.source}: two 0-1 matrices, order {len(found):,}",))
 
 
-SOURCE = SourceProblem.of(
+SOURCE = SourceProblem(
     MaxQapToSmatch,
     "two 0-1 matrices in QAPLIB format",
     _read_max_qap,

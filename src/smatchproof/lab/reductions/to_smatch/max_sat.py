@@ -149,4 +149,4 @@ def _read(text: str, source: str) -> MaxSat:
     return MaxSat(read_dimacs(text, source))
 
 
-SOURCE = SourceProblem.of(MaxSatToSmatch, "a formula in DIMACS CNF", reader(_read, lambda found: found.formula.sizes()))
+SOURCE = SourceProblem(MaxSatToSmatch, "a formula in DIMACS CNF", reader(_read, lambda found: found.formula.sizes()))

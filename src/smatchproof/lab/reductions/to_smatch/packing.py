@@ -194,7 +194,5 @@ def _says(found: Packing) -> str:
 
 
 _FILES, _READ = "bins and capacity, then the items", reader(read_packing, _says)
-SOURCE = SourceProblem.of(PackingToSmatch, _FILES, _READ)
-SOURCE_DEGREE_3 = SourceProblem.of(
-    PackingToSmatchDegree3, "bins and capacity, then the items", reader(read_packing, _says)
-)
+SOURCE = SourceProblem(PackingToSmatch, _FILES, _READ)
+SOURCE_DEGREE_3 = SourceProblem(PackingToSmatchDegree3, _FILES, _READ)

@@ -105,7 +105,7 @@ class QuadraticAssignmentToSmatch(ToSmatch[QuadraticAssignment, Permutation]):
         return completed(alignment, len(self.source))
 
 
-SOURCE = SourceProblem.of(
+SOURCE = SourceProblem(
     QuadraticAssignmentToSmatch,
     "a QAPLIB .dat file",
     reader(read_qaplib, lambda found: f"QAPLIB, order {len(found):,}"),

@@ -75,4 +75,4 @@ def _arcs(clause: Clause, first: int) -> Iterator[tuple[int, int]]:
             yield place, -literal
 
 
-SOURCE = SourceProblem.of(SatisfiabilityToSmatch, "a formula in DIMACS CNF", reader(read_dimacs, Formula.sizes))
+SOURCE = SourceProblem(SatisfiabilityToSmatch, "a formula in DIMACS CNF", reader(read_dimacs, Formula.sizes))

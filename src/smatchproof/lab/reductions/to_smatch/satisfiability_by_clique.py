@@ -106,4 +106,4 @@ def _names(formula: Formula) -> list[str]:
     return names
 
 
-SOURCE = SourceProblem.of(SatisfiabilityByClique, "a formula in DIMACS CNF", reader(read_dimacs, Formula.sizes))
+SOURCE = SourceProblem(SatisfiabilityByClique, "a formula in DIMACS CNF", reader(read_dimacs, Formula.sizes))

@@ -109,7 +109,7 @@ def read_subgraph(texts: Sequence[SourceText], options: Options) -> Reading:
     return Reading(SubgraphIsomorphism(pattern, host, options.get("induced", False)), lines)
 
 
-SOURCE = SourceProblem.of(
+SOURCE = SourceProblem(
     SubgraphIsomorphismToSmatch,
     "a pattern and a host graph",
     read_subgraph,
