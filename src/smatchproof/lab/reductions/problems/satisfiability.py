@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
 from smatchproof.base.errors import InputError, Place, quoted
 from smatchproof.base.limits import MOST_ELEMENTS
@@ -123,15 +122,11 @@ def written(literal: int) -> str:
 
 # ---- DIMACS
 
-_NUMBER = re.compile(r"0|[1-9][0-9]{0,17}")
-_LITERAL = re.compile(r"0|-?[1-9][0-9]{0,17}")
-
-
-class _Header(NamedTuple):
-    variables: int
-    clauses: int
-    place: Place
-    """The place of the number of clauses."""
+_HINT = "write p cnf VARIABLES CLAUSES, then the literals of each clause, such as 2 or -2, and 0"
+_WITHOUT_WEIGHTS = (
+    "clauses have no weights here; write p cnf VARIABLES CLAUSES, for max-sat a clause of weight n as n equal clauses, "
+    "and a hard one more often than all soft ones together"
+)
 
 
 def read_dimacs(text: str, source: str) -> Formula:
@@ -146,52 +141,32 @@ def read_dimacs(text: str, source: str) -> Formula:
     >>> read_dimacs("p cnf 2 1\n1 3 0", "example.cnf")
     Traceback (most recent call last):
     ...
-    smatchproof.base.errors.InputError: example.cnf:2:3: literal 3 in a formula with 2 variables; ...
+    smatchproof.base.errors.InputError: example.cnf:2:3: expected a literal or 0 from -2 to 2, found 3; ...
       1 3 0
         ^
     """
-    header: _Header | None = None
+    lines = _formula_lines(text, source)
+    variables, announced = _read_header(next(lines, []), end_of(text, source))
     clauses: list[Clause] = []
     clause: list[int] = []
-    last = None
-    for line in _formula_lines(text, source):
-        if line[0].text == "p":
-            if header is not None:
-                raise InputError("a second header", line[0].place, f"the first is on line {header.place.line}")
-            header = _read_header(line)
-            continue
-        for last in line:
-            if header is None and last.text == "h":
-                raise last.error("expected a header, found a hard clause of a WCNF file", _WITHOUT_WEIGHTS)
-            if header is None:
-                raise last.error(f"expected the header, found {quoted(last.text)}")
-            literal = _read_literal(last, header.variables)
-            if literal:
-                clause.append(literal)
-            else:
-                clauses.append(tuple(clause))
-                clause.clear()
-    if header is None:
-        raise InputError("a file without a header", end_of(text, source), _HEADER_FIRST)
-    if clause and last:
-        raise InputError("the last clause does not end", last.end, "add 0")
-    if len(clauses) != header.clauses:
-        message = f"{header.clauses} clauses announced, {len(clauses)} found"
-        raise InputError(message, header.place, f"write {len(clauses)}, or end each clause with one 0")
-    return Formula(header.variables, tuple(clauses))
-
-
-_HEADER_FIRST = "write p cnf VARIABLES CLAUSES above the clauses"
-_WITHOUT_WEIGHTS = (
-    "clauses have no weights here; write p cnf VARIABLES CLAUSES, for max-sat a clause of weight n as n equal clauses, "
-    "and a hard one more often than all soft ones together"
-)
+    for word in (word for line in lines for word in line):
+        if literal := word.integer(-variables, variables, "a literal or 0"):
+            clause.append(literal)
+        else:
+            clauses.append(tuple(clause))
+            clause.clear()
+    if clause:
+        raise word.error("the last clause does not end", "add 0")
+    if len(clauses) != announced.whole():
+        message = f"{announced.text} clauses announced, {len(clauses)} found"
+        raise announced.error(message, f"write {len(clauses)}, or end each clause with one 0")
+    return Formula(variables, tuple(clauses))
 
 
 def _formula_lines(text: str, source: str) -> Iterator[list[Word]]:
     """The words of each line that is not empty and no comment, up to the end of the formula."""
     ended = False
-    for words in word_lines(text, source, _HEADER_FIRST):
+    for words in word_lines(text, source, _HINT):
         if ended and (more := next((word for word in words if word.text != "0"), None)):
             raise more.error(f"expected nothing but 0 below %, found {quoted(more.text)}", "leave out the line %")
         ended = ended or [word.text for word in words] == ["%"]
@@ -199,32 +174,14 @@ def _formula_lines(text: str, source: str) -> Iterator[list[Word]]:
             yield words
 
 
-def _read_header(line: list[Word]) -> _Header:
-    hint = "write p cnf VARIABLES CLAUSES"
-    if len(line) > 1 and line[1].text == "wcnf":
-        raise line[1].error("expected the format cnf, found wcnf", _WITHOUT_WEIGHTS)
-    if len(line) > 1 and line[1].text != "cnf":
-        raise line[1].error(f"expected the format cnf, found {quoted(line[1].text)}", hint)
-    for word in line[2:4]:
-        if not _NUMBER.fullmatch(word.text):
-            raise word.error(f"expected a number from 0, found {quoted(word.text)}", hint)
-        if int(word.text) > MOST_ELEMENTS:
-            raise word.error(
-                f"expected a number up to {MOST_ELEMENTS:,}, found {quoted(word.text)}", "give a smaller formula"
-            )
-    if len(line) < 4:
-        raise InputError("the header ends too early", line[-1].end, hint)
-    if len(line) > 4:
-        raise line[4].error(f"expected the end of the header, found {quoted(line[4].text)}", hint)
-    return _Header(int(line[2].text), int(line[3].text), line[3].place)
-
-
-def _read_literal(word: Word, variables: int) -> int:
-    if not _LITERAL.fullmatch(word.text):
-        hint = "write a literal such as 2 or -2, or 0 to end the clause"
-        raise word.error(f"expected a number, found {quoted(word.text)}", hint)
-    literal = int(word.text)
-    if abs(literal) > variables:
-        hint = "write a smaller number here, or a larger one in the header"
-        raise word.error(f"literal {literal} in a formula with {many(variables, 'variable')}", hint)
-    return literal
+def _read_header(line: list[Word], end: Place) -> tuple[int, Word]:
+    """The number of variables, and the number of clauses with its place; `end` is that of the file."""
+    said = [word.text for word in line]
+    if said[:2] == ["p", "wcnf"] or said[:1] == ["h"]:
+        raise line[0].error("expected p cnf, found a WCNF file", _WITHOUT_WEIGHTS)
+    if said[:2] != ["p", "cnf"] or len(line) != 4:
+        found = quoted(" ".join(said)) if line else "nothing"
+        raise InputError(f"expected p cnf VARIABLES CLAUSES, found {found}", line[0].place if line else end, _HINT)
+    for word in line[2:]:
+        word.integer(0, MOST_ELEMENTS, "a number")
+    return int(line[2].text), line[3]

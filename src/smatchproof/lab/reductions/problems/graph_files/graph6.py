@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from smatchproof.base.errors import InputError, Place
 from smatchproof.base.optional import require
 from smatchproof.lab.reductions.problems.graph_files.graph_file import (
@@ -11,7 +13,7 @@ from smatchproof.lab.reductions.problems.graph_files.graph_file import (
     refuse_directions,
 )
 from smatchproof.lab.reductions.problems.graphs import SimpleGraph
-from smatchproof.lab.reductions.words import Line, lines
+from smatchproof.lab.reductions.words import lines
 
 _KIND_OF = {
     ">>graph6<<": "graph6",
@@ -43,58 +45,38 @@ def read_graph6(text: str, source: str, directed: bool, kind: str) -> list[Graph
         own = _KIND_OF.get(data[0], kind)
         if own != "digraph6":
             refuse_directions(own, source, directed)
-        found.append(_read_sparse6(line, data) if own == "sparse6" else GraphFile(_read_line(line, data, own)))
+        try:
+            found.append(_from_sparse6(data, source) if own == "sparse6" else _from_bits(data, own == "digraph6"))
+        except ValueError as error:
+            raise InputError(f"no graph in {own}: {error}", line.place(), line.hint) from None
     if not found:
         raise InputError("a file without graphs", Place(source), f"write one graph a line in {kind}")
     return found
 
 
-def _read_line(line: Line, data: str, kind: str) -> SimpleGraph:
-    """One graph, after the description of the formats by McKay."""
-    signs = data.removeprefix("&") if kind == "digraph6" else data
-    at = 1 + line.text.index(data) + len(data) - len(signs)
-    _refuse_signs(line, signs, at, kind)
-    try:
-        return _from_bits(signs, kind == "digraph6")
-    except ValueError as error:
-        raise InputError(f"no graph in {kind}: {error}", line.place(), line.hint) from None
-
-
-def _refuse_signs(line: Line, signs: str, column: int, kind: str) -> None:
-    wrong = next((at for at, sign in enumerate(signs) if not "?" <= sign <= "~"), None)
-    if wrong is not None or not signs:
-        found = repr(signs[wrong]) if wrong is not None else "nothing"
-        place = line.place(column + (wrong or 0))
-        raise InputError(f"expected the characters '?' to '~' of {kind}, found {found}", place, line.hint)
-
-
-def _read_sparse6(line: Line, data: str) -> GraphFile:
+def _from_sparse6(data: str, source: str) -> GraphFile:
     """One graph, by networkx; parallel edges are refused."""
     require("sparse6", "networkx", extra="graphs")
     import networkx
 
-    if data[0] != ":":
-        raise InputError("expected : at the beginning of sparse6", line.place(1 + line.text.index(data)), line.hint)
-    signs = data.removeprefix(":")
-    _refuse_signs(line, signs, 1 + line.text.index(data) + len(data) - len(signs), "sparse6")
+    if data[0] != ":" or _size_and_rest(data[1:])[0] > MOST_VERTICES:
+        raise ValueError(f"expected : and at most {MOST_VERTICES:,} vertices")
     try:
-        if _size_and_rest(signs)[0] > MOST_VERTICES:
-            raise ValueError(f"more than {MOST_VERTICES:,} vertices")
-        graph = networkx.from_sparse6_bytes(b":" + signs.encode())
-    except (networkx.NetworkXError, IndexError, ValueError) as error:
-        raise InputError(f"no graph in sparse6: {error}", line.place(), line.hint) from None
-    draft = GraphDraft(line.source, map(str, graph))
+        graph = networkx.from_sparse6_bytes(data.encode())
+    except (networkx.NetworkXError, IndexError) as error:
+        raise ValueError(str(error)) from None
+    draft = GraphDraft(source, map(str, graph))
     for one, other in graph.edges():
         draft.arc(one, other)
     return draft.undirected()
 
 
-def _from_bits(data: str, directed: bool) -> SimpleGraph:
+def _from_bits(data: str, directed: bool) -> GraphFile:
     """Characters of six bits each: the number of vertices, then a bit for each couple of them.
 
     The couples of a digraph are all, row by row; those of a graph are the ones above the diagonal, column by column.
     """
-    size, rest = _size_and_rest(data)
+    size, rest = _size_and_rest(data.removeprefix("&"))
     needed = -(-(size * size if directed else size * (size - 1) // 2) // 6)
     if len(rest) != needed:
         raise ValueError(f"{size} vertices need {needed} characters, found {len(rest)}")
@@ -105,11 +87,13 @@ def _from_bits(data: str, directed: bool) -> SimpleGraph:
     edges = [couple for couple, bit in zip(couples, bits, strict=False) if bit]
     if any(bits):
         raise ValueError("its last character says more than there are couples of vertices")
-    return SimpleGraph.of(size, edges, directed=directed)
+    return GraphFile(SimpleGraph.of(size, edges, directed=directed))
 
 
 def _size_and_rest(data: str) -> tuple[int, list[int]]:
     """The number of vertices, and the values of the characters behind it."""
+    if not re.fullmatch("[?-~]+", data):
+        raise ValueError("expected the characters '?' to '~' alone")
     values = [ord(sign) - 63 for sign in data]
     if values[0] < 63:
         return values[0], values[1:]

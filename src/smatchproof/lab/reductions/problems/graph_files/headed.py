@@ -35,7 +35,9 @@ def read_dimacs_graph(text: str, source: str, directed: bool) -> GraphFile:
     rows = [words for words in word_lines(text, source, hint) if not words[0].text.startswith("c")]
     head = rows[0] if rows else []
     if [word.text for word in head[:1]] != ["p"] or len(head) != 4 or head[1].text not in _KINDS:
-        raise _no_graph(head, source, hint)
+        said = quoted(" ".join(word.text for word in head)) if head else "nothing"
+        place = head[0].place if head else Place(source)
+        raise InputError(f"expected 'p edge VERTICES EDGES' first, found {said}", place, hint)
     refuse_directions("DIMACS", source, directed)
     size, announced = size_of(head[2]), head[3].integer(0, 10**15, "the number of edges")
     edges, draft = [], GraphDraft(source)
@@ -62,16 +64,6 @@ def read_dimacs_graph(text: str, source: str, directed: bool) -> GraphFile:
             f"{announced} edges announced, found {counted}", "write the number of lines, or what is missing"
         )
     return found
-
-
-def _no_graph(head: list[Word], source: str, hint: str) -> InputError:
-    if not head:
-        return InputError("expected 'p edge VERTICES EDGES'", Place(source), hint)
-    if head[0].text != "p" or len(head) < 2:
-        return head[0].error("expected 'p edge VERTICES EDGES' first")
-    if head[1].text in _KINDS:
-        return head[-1].error("expected two numbers, of vertices and of edges")
-    return head[1].error(f"expected a graph, 'p edge' or 'p col', found {quoted('p ' + head[1].text)}")
 
 
 # ---- TSPLIB
