@@ -86,7 +86,7 @@ MATRICES = [
 ONES = "3\n1 1 0 1 0 0 0 0 1\n0 0 1 1 1 0 0 1 1\n"
 MAX_QAP = [
     *MATRICES,
-    Odd("other numbers", "2\n0 2 0 0\n0 1 0 0\n", "2:3: expected 0 or 1 for row 1, column 2 of the first matrix"),
+    Odd("other numbers", "2\n0 2 0 0\n0 1 0 0\n", "2:3: expected row 1, column 2 of the first matrix from 0 to 1"),
     Odd(
         "a one on a diagonal",
         "2\n0 1 1 0\n1 1 0 0\n",

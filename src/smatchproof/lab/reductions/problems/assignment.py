@@ -5,7 +5,7 @@ Rows and columns are counted from 1 in messages and files, and from 0 in the cod
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 from typing import ClassVar
@@ -44,9 +44,9 @@ class MaxQap:
     quantity_of_one: ClassVar[str] = "one that meets a one"
 
     def __post_init__(self) -> None:
-        _check_sizes(self.a, self.b, ("a", "b"))
-        for matrix, name in ((self.a, "a"), (self.b, "b")):
-            _check_entries(matrix, name, 1, "0 or 1")
+        matrices = {"a": self.a, "b": self.b}
+        _check(matrices, 1, "0 or 1")
+        for name, matrix in matrices.items():
             for number, row in enumerate(matrix, 1):
                 if row[number - 1] and not self.diagonal:
                     raise ValueError(f"row {number}, column {number} of matrix {name} is 1, and diagonals do not count")
@@ -97,9 +97,7 @@ class QuadraticAssignment:
     quantity_of_one: ClassVar[str] = "unit of cost"
 
     def __post_init__(self) -> None:
-        _check_sizes(self.flow, self.distance, ("flow", "distance"))
-        for matrix, name in ((self.flow, "flow"), (self.distance, "distance")):
-            _check_entries(matrix, name, None, "a whole number from 0")
+        _check({"flow": self.flow, "distance": self.distance}, None, "a whole number from 0")
 
     def __len__(self) -> int:
         return len(self.flow)
@@ -156,23 +154,14 @@ def from_one(images: Permutation) -> str:
     return ", ".join(f"{index} → {image + 1}" for index, image in enumerate(images, 1))
 
 
-def _check_sizes(first: Matrix, second: Matrix, names: tuple[str, str]) -> None:
-    for matrix, name in zip((first, second), names, strict=True):
-        for number, row in enumerate(matrix, 1):
-            if len(row) != len(matrix):
-                columns = f"{len(row)} column{'s' * (len(row) != 1)}"
-                raise ValueError(f"matrix {name} is not square: row {number} has {columns}, expected {len(matrix)}")
-    if len(first) != len(second):
-        small, large = sorted([len(first), len(second)])
-        name = names[len(first) < len(second)]
-        raise ValueError(
-            f"matrices of different sizes: row {small + 1}, column {small + 1} is in matrix {name} only,"
-            f" one has {small} rows and the other {large}"
-        )
-
-
-def _check_entries(matrix: Matrix, name: str, most: int | None, expected: str) -> None:
-    for number, row in enumerate(matrix, 1):
-        for column, entry in enumerate(row, 1):
-            if type(entry) is not int or entry < 0 or (most is not None and entry > most):
-                raise ValueError(f"row {number}, column {column} of matrix {name} is {entry!r}, expected {expected}")
+def _check(matrices: Mapping[str, Matrix], most: int | None, expected: str) -> None:
+    """Raise ``ValueError`` unless the matrices are square, of one size, and of integers from 0 to `most`."""
+    sizes = {len(each) for matrix in matrices.values() for each in (matrix, *matrix)}
+    if len(sizes) > 1:
+        raise ValueError(f"matrices {' and '.join(matrices)} need as many rows and columns, both the same number")
+    for name, matrix in matrices.items():
+        for row, entries in enumerate(matrix, 1):
+            for column, entry in enumerate(entries, 1):
+                if type(entry) is not int or entry < 0 or (most is not None and entry > most):
+                    message = f"row {row}, column {column} of matrix {name} is {entry!r}, expected {expected}"
+                    raise ValueError(message)

@@ -95,13 +95,14 @@ def read_packing(text: str, source: str) -> Packing:
           ^
     """
     numbers = Numbers(text, source, _HINT)
-    bins = numbers.whole("the number of bins", least=0, most=MOST_ELEMENTS)
+    bins = numbers.whole("the number of bins", most=MOST_ELEMENTS)
     capacity = numbers.whole("the capacity of a bin", least=1, most=MOST_ELEMENTS)
     if bins * capacity > MOST_ELEMENTS:
         numbers.refuse(f"{bins} bins of {capacity} hold more than {MOST_ELEMENTS:,}")
     items: list[int] = []
     while numbers:
         items.append(numbers.whole(f"item {len(items) + 1}", least=1))
-    if sum(items) != bins * capacity:
-        numbers.refuse(f"the items sum to {sum(items)}, but {bins} bins of {capacity} hold {bins * capacity}")
-    return Packing(tuple(items), bins, capacity)
+    try:
+        return Packing(tuple(items), bins, capacity)
+    except ValueError as error:
+        numbers.refuse(str(error))

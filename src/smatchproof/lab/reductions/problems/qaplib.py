@@ -28,11 +28,11 @@ def read_qaplib(text: str, source: str) -> QuadraticAssignment:
     >>> read_qaplib("2\n0 1 1 0\n0 x\n5 0\n", "tiny.dat")
     Traceback (most recent call last):
     ...
-    smatchproof.base.errors.InputError: tiny.dat:3:3: expected a whole number from 0 for row 1, column 2 ...
+    smatchproof.base.errors.InputError: tiny.dat:3:3: expected row 1, column 2 of the second matrix, found ...
       0 x
         ^
     """
-    return QuadraticAssignment(*_matrices(Numbers(text, source, _HINT), None))
+    return QuadraticAssignment(*_matrices(Numbers(text, source, _HINT)))
 
 
 def read_zero_one(text: str, source: str, *, diagonal: bool = False) -> MaxQap:
@@ -45,15 +45,15 @@ def read_zero_one(text: str, source: str, *, diagonal: bool = False) -> MaxQap:
     >>> read_zero_one("1  0  7", "tiny.dat")
     Traceback (most recent call last):
     ...
-    smatchproof.base.errors.InputError: tiny.dat:1:7: expected 0 or 1 for row 1, column 1 of the second ...
+    smatchproof.base.errors.InputError: tiny.dat:1:7: expected row 1, column 1 of the second matrix from 0 to 1, ...
       1  0  7
             ^
     """
-    return MaxQap(*_matrices(Numbers(text, source, _HINT), 1, diagonal), diagonal)
+    return MaxQap(*_matrices(Numbers(text, source, _HINT), diagonal, most=1), diagonal)
 
 
-def _matrices(numbers: Numbers, most: int | None, diagonal: bool = True) -> tuple[Matrix, Matrix]:
-    size = numbers.whole("the size", least=0)
+def _matrices(numbers: Numbers, diagonal: bool = True, **range_: int) -> tuple[Matrix, Matrix]:
+    size = numbers.whole("the size")
     numbers.skip_best_known(size)
     both = []
     for name in ("first", "second"):
@@ -62,7 +62,7 @@ def _matrices(numbers: Numbers, most: int | None, diagonal: bool = True) -> tupl
             entries = []
             for column in range(1, size + 1):
                 where = f"row {row}, column {column} of the {name} matrix"
-                entries.append(numbers.whole(where, least=0, most=most))
+                entries.append(numbers.whole(where, **range_))
                 if row == column and entries[-1] and not diagonal:
                     numbers.refuse(f"{where} is 1, and diagonals do not count", "say --diagonal, or write 0")
             rows.append(tuple(entries))
@@ -96,18 +96,14 @@ class Numbers:
         """Test whether there is another word."""
         return self._next < len(self._words)
 
-    def whole(self, what: str, least: int | None = None, most: int | None = None) -> int:
+    def whole(self, what: str, least: int = 0, most: int = 10**18 - 1) -> int:
         """The next number; `what` it is, in words. Raises :class:`InputError` if it is none, or out of its range."""
         if not self:
             place = self._words[-1].end if self._words else self._start.place()
             raise InputError(f"the file ends where {what} was expected", place, self._start.hint)
         word = self._words[self._next]
         self._next += 1
-        number = word.whole()
-        if number is None or (least is not None and number < least) or (most is not None and number > most):
-            digits = " of at most 18 digits" if number is None and word.text.lstrip("+-").isdecimal() else ""
-            raise word.error(f"expected {_kind(least, most)}{digits} for {what}, found {quoted(word.text)}")
-        return number
+        return word.integer(least, most, what)
 
     def skip_best_known(self, size: int) -> None:
         """Read over a second number in line 1 if it is no entry: there is one too many, or line 2 has a whole row.
@@ -133,10 +129,3 @@ class Numbers:
         if self:
             self._next += 1
             self.refuse(f"expected {expected}, found {quoted(self._words[self._next - 1].text)}")
-
-
-def _kind(least: int | None, most: int | None) -> str:
-    if (least, most) == (0, 1):
-        return "0 or 1"
-    span = "" if least is None else f" from {least}"
-    return f"a whole number{span}" + ("" if most is None else f" to {most}")
