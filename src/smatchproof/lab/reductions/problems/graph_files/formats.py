@@ -13,12 +13,12 @@ from typing import NamedTuple
 
 from smatchproof.base.errors import InputError, Place, unknown
 from smatchproof.lab.reductions.problems.graph_files import headed, libraries, lists
-from smatchproof.lab.reductions.problems.graph_files.graph6 import HEADERS, read_graph6
+from smatchproof.lab.reductions.problems.graph_files.graph6 import read_graph6
 from smatchproof.lab.reductions.problems.graph_files.graph_file import GraphFile
 
 
 class GraphFormat(NamedTuple):
-    """A format of graph files: its name, its name in sentences, its reader, and the mark by which it is known.
+    """A format of graph files: its name, its name in sentences, its reader, and the expression by which it is known.
 
     `read` takes text, source and `directed`; without a mark also `named`: whether a user names the format.
     """
@@ -26,7 +26,7 @@ class GraphFormat(NamedTuple):
     name: str
     title: str
     read: Callable[..., GraphFile | list[GraphFile]]
-    mark: re.Pattern[str] | None = None
+    mark: str | None = None
     suffixes: tuple[str, ...] = ()
 
     def graphs(self, text: str, source: str, directed: bool, named: bool) -> FoundGraphs:
@@ -39,67 +39,28 @@ _DIMACS = r"(?:(?:c(?:[ \t].*)?|[ \t]*)\n)*p[ \t]+\S+[ \t]+-?\d+[ \t]+-?\d+"
 """A header below comments. Edges without one are told by their letter: all lines begin with ``e`` or with ``a``."""
 _DIMACS_LINES = r"(?:(?:c[ \t].*)?\n)*(?:[ \t]*[ea](?:[ \t]+\d+){2,3}[ \t]*(?:\n|\Z))+\s*\Z"
 
-FORMATS: dict[str, GraphFormat] = {
-    each.name: each
-    for each in (
-        GraphFormat("edge-list", "edge list", lists.read_edge_list, None, ("edgelist", "edges", "ncol")),
-        GraphFormat("csv", "CSV", lists.read_csv, None, ("csv", "tsv")),
-        GraphFormat("adjacency-list", "adjacency list", lists.read_adjacency_list, None, ("adjlist",)),
-        GraphFormat("adjacency-matrix", "adjacency matrix", lists.read_matrix),
-        GraphFormat("lad", "LAD", lists.read_lad, None, ("lad",)),
-        GraphFormat("metis", "METIS", lists.read_metis, None, ("metis",)),
-        GraphFormat("tgf", "TGF", lists.read_tgf, None, ("tgf",)),
-        GraphFormat(
-            "dimacs",
-            "DIMACS",
-            headed.read_dimacs_graph,
-            re.compile(rf"{_DIMACS}|{_DIMACS_LINES}"),
-            ("col", "clq", "edge"),
-        ),
-        GraphFormat(
-            "graph6",
-            "graph6",
-            partial(read_graph6, kind="graph6"),
-            re.compile(rf"\s*(?:{'|'.join(map(re.escape, HEADERS[:2]))})"),
-            ("g6", "graph6"),
-        ),
-        GraphFormat(
-            "digraph6", "digraph6", partial(read_graph6, kind="digraph6"), re.compile(r"\s*&"), ("d6", "digraph6")
-        ),
-        GraphFormat(
-            "sparse6", "sparse6", partial(read_graph6, kind="sparse6"), re.compile(r"\s*(?::|>>sparse6)"), ("s6",)
-        ),
-        GraphFormat("gml", "GML", libraries.read_gml, re.compile(r'(?>"[^"]*"|[^\[{<"])*?\bgraph\s*\['), ("gml",)),
-        GraphFormat(
-            "graphml",
-            "GraphML",
-            libraries.read_graphml,
-            re.compile(r"\s*<(?s:.{,2000}?)<?graphml\b"),
-            ("graphml",),
-        ),
-        GraphFormat(
-            "matrix-market",
-            "Matrix Market",
-            libraries.read_matrix_market,
-            re.compile("%%MatrixMarket", re.IGNORECASE),
-            ("mtx",),
-        ),
-        GraphFormat(
-            "dot",
-            "DOT",
-            libraries.read_dot,
-            re.compile(r"(?>\s|//.*\n|#.*\n|/\*(?s:.*?)\*/)*(?:strict\s+)?(?:di)?graph\b[^\[{]*\{", re.IGNORECASE),
-            ("dot", "gv"),
-        ),
-        GraphFormat(
-            "tsplib",
-            "TSPLIB",
-            headed.read_tsplib,
-            re.compile(r"\s*(?:NAME|TYPE|COMMENT|DIMENSION|EDGE_[A-Z_]+)\s*:"),
-            ("hcp", "tsp"),
-        ),
-    )
-}
+_DOT = r"(?i)(?>\s|//.*\n|#.*\n|/\*(?s:.*?)\*/)*(?:strict\s+)?(?:di)?graph\b[^\[{]*\{"
+_TSPLIB = r"\s*(?:NAME|TYPE|COMMENT|DIMENSION|EDGE_[A-Z_]+)\s*:"
+
+_ENTRIES = (
+    GraphFormat("edge-list", "edge list", lists.read_edge_list, None, ("edgelist", "edges", "ncol")),
+    GraphFormat("csv", "CSV", lists.read_csv, None, ("csv", "tsv")),
+    GraphFormat("adjacency-list", "adjacency list", lists.read_adjacency_list, None, ("adjlist",)),
+    GraphFormat("adjacency-matrix", "adjacency matrix", lists.read_matrix),
+    GraphFormat("lad", "LAD", lists.read_lad, None, ("lad",)),
+    GraphFormat("metis", "METIS", lists.read_metis, None, ("metis",)),
+    GraphFormat("tgf", "TGF", lists.read_tgf, None, ("tgf",)),
+    GraphFormat("dimacs", "DIMACS", headed.read_dimacs_graph, f"{_DIMACS}|{_DIMACS_LINES}", ("col", "clq", "edge")),
+    GraphFormat("graph6", "graph6", partial(read_graph6, kind="graph6"), r"\s*>>(?:di)?graph6<<", ("g6", "graph6")),
+    GraphFormat("digraph6", "digraph6", partial(read_graph6, kind="digraph6"), r"\s*&", ("d6", "digraph6")),
+    GraphFormat("sparse6", "sparse6", partial(read_graph6, kind="sparse6"), r"\s*(?::|>>sparse6)", ("s6",)),
+    GraphFormat("gml", "GML", libraries.read_gml, r'(?>"[^"]*"|[^\[{<"])*?\bgraph\s*\[', ("gml",)),
+    GraphFormat("graphml", "GraphML", libraries.read_graphml, r"\s*<(?s:.{,2000}?)<?graphml\b", ("graphml",)),
+    GraphFormat("matrix-market", "Matrix Market", libraries.read_matrix_market, "(?i)%%MatrixMarket", ("mtx",)),
+    GraphFormat("dot", "DOT", libraries.read_dot, _DOT, ("dot", "gv")),
+    GraphFormat("tsplib", "TSPLIB", headed.read_tsplib, _TSPLIB, ("hcp", "tsp")),
+)
+FORMATS = {each.name: each for each in _ENTRIES}
 """The readable formats, by their names for ``--graph-format``."""
 
 _FOREIGN = {
@@ -155,7 +116,7 @@ def _decided(text: str, source: str, directed: bool) -> FoundGraphs:
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     if not text.strip():
         return FoundGraphs("empty file", [lists.read_edge_list(text, source, directed, True)])
-    if marked := next((each for each in FORMATS.values() if each.mark and each.mark.match(text)), None):
+    if marked := next((each for each in FORMATS.values() if each.mark and re.match(each.mark, text)), None):
         return marked.graphs(text, source, directed, False)
     if foreign := next((name for form, name in _FOREIGN.items() if re.match(form, text)), None):
         raise InputError(f"{foreign} is not read as a graph", Place(source), "write an edge list, graph6 or GraphML")
