@@ -32,22 +32,6 @@ def solve_mps(text, folder):
     return solve_lp(text, folder, ".mps")
 
 
-def solve_by_cbc(text, folder, suffix):
-    """CBC by way of python-mip, and the solution in the layout of CBC's files."""
-    import mip
-
-    (folder / f"model{suffix}").write_text(text, encoding="utf-8")
-    model = mip.Model(solver_name=mip.CBC)
-    model.verbose = 0
-    model.read(str(folder / f"model{suffix}"))
-    if not model.num_cols:
-        return 0, "Optimal - objective value 0.00000000\n"
-    assert model.optimize() is mip.OptimizationStatus.OPTIMAL
-    value = round(model.objective_value)
-    rows = [f"{number:7} {each.name:20} {each.x:18.10g} {0:18}\n" for number, each in enumerate(model.vars)]
-    return value, f"Optimal - objective value {value:.8f}\n" + "".join(rows)
-
-
 def solve_wcnf(text, folder):
     """RC2 of python-sat, and literals as solvers wrote them until 2020."""
     from pysat.examples.rc2 import RC2

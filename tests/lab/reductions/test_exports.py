@@ -11,8 +11,6 @@ from smatchproof.conventions.triples import Duplicates, TripleGraph, matched_tri
 from smatchproof.graphs.reading import parse_graph
 from smatchproof.lab.reductions.from_smatch.base import FalseClaim, TripleGraphPair
 from smatchproof.lab.reductions.from_smatch.formats import FORMATS
-from smatchproof.lab.reductions.from_smatch.lp import LpFromSmatch
-from smatchproof.lab.reductions.from_smatch.mps import MpsFromSmatch
 from smatchproof.problem.pairs import GraphPair
 from smatchproof.problem.problem import AlignmentProblem, recount
 from smatchproof.scoring.pairs.comparison import recounted
@@ -20,7 +18,7 @@ from smatchproof.similarity.grading import Grading
 from smatchproof.similarity.similarity import TableSimilarity
 from tests.exact.random_pairs import random_pair
 from tests.lab.reductions.case import best_alignments
-from tests.lab.reductions.foreign_solvers import SOLVERS, solve_by_cbc
+from tests.lab.reductions.foreign_solvers import SOLVERS
 
 every_format = pytest.mark.parametrize("name", FORMATS)
 
@@ -94,14 +92,6 @@ def test_another_solver_finds_the_optimum_and_every_answer_comes_back(name, tmp_
         check_forward(reduction, random_mapping(couple.problem(), rng), exactly=name != "qap")
         poor += check_poor(reduction, rng)
     assert len(optima) > 5 and poor > 30
-
-
-@pytest.mark.parametrize(("suffix", "reduction"), [(".lp", LpFromSmatch), (".mps", MpsFromSmatch)])
-def test_cbc_reads_the_same_program(suffix, reduction, tmp_path):
-    for couple in couples(8, seed=2):
-        applied = reduction.of_triples(couple)
-        optimum, _ = best_alignments(couple.problem())
-        check_answer(applied, *solve_by_cbc(applied.text(), tmp_path, suffix), optimum)
 
 
 @pytest.mark.parametrize("name", [name for name in FORMATS if name != "clique"])
@@ -324,4 +314,3 @@ def test_graphs_that_have_nothing_in_common(name, tmp_path):
         if name in ("lp", "mps"):
             # glpsol 5.0 and lp_solve 5.5.2.5 refuse a program without variables or without rows
             assert reduction.target.binary and reduction.target.objective and reduction.target.rows
-            check_answer(reduction, *solve_by_cbc(reduction.text(), tmp_path, reduction.suffix), 0)
