@@ -199,9 +199,7 @@ def _add_trap(kinds: Any) -> None:
         [replace(RANDOM_SEED, default=None, meaning="of the random numbers of a family", shown_default="0")],
         pair=True,
     )
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    parser.add_argument("family", metavar="FAMILY", help="one of those above")
-    parser.add_argument("parameters", metavar="NAME=VALUE", nargs="*", help="its parameters")
+    _add_choice(parser)
 
 
 def _trap(options: argparse.Namespace, files: _Files) -> str:
@@ -241,9 +239,7 @@ def _add_family(kinds: Any) -> None:
     parser = _add_kind(
         kinds, "family", "a hard pair: an instance of another problem, carried over", table, _family, pair=True
     )
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    parser.add_argument("family", metavar="FAMILY", help="one of those above")
-    parser.add_argument("parameters", metavar="NAME=VALUE", nargs="*", help="its parameters")
+    _add_choice(parser)
     parser.add_argument("--map", dest="written_map", metavar="FILE", help="file for the map, for reduce --back")
 
 
@@ -263,6 +259,13 @@ def _family(options: argparse.Namespace, files: _Files) -> str:
 
 def _assigned(values: Mapping[str, Value]) -> list[str]:
     return [f"{name}={str(value).lower()}" for name, value in values.items()]
+
+
+def _add_choice(parser: CommandParser) -> None:
+    """Add the name and the parameters of a row of the table in a parser's description."""
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.add_argument("family", metavar="FAMILY", help="one of those above")
+    parser.add_argument("parameters", metavar="NAME=VALUE", nargs="*", help="its parameters")
 
 
 def _entry(name: str, summary: str, parameters: Sequence[str]) -> str:

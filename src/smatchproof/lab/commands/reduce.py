@@ -141,16 +141,8 @@ def run(options: argparse.Namespace) -> int:
 
 def _refuse_unused(options: argparse.Namespace, has_choices: bool) -> None:
     limits = read_limits(options) != SolveParams()
-    if options.back and (
-        has_choices
-        or limits
-        or options.source
-        or options.output
-        or options.map
-        or options.top
-        or options.solve
-        or options.html
-    ):
+    others = any(getattr(options, name) for name in ("source", "output", "map", "top", "solve", "html"))
+    if options.back and (has_choices or limits or others):
         raise UsageError("--back takes a map and an alignment, and nothing else: the map says how it was made")
     if not options.back and not (options.source and (options.output or options.solve or options.html)):
         ways = "--solve, --html FILE or -o LEFT RIGHT"

@@ -54,14 +54,6 @@ class SourceProblem:
     """The options that the reduction takes, not the source."""
 
 
-def one_text(texts: Sequence[SourceText]) -> SourceText:
-    """The only file. Raises :class:`UsageError` for none and for several."""
-    if len(texts) != 1:
-        extra = f", not also {texts[1].source}" if len(texts) > 1 else ""
-        raise UsageError(f"expected one file{extra}")
-    return texts[0]
-
-
 GRAPH_OPTIONS: tuple[str, ...] = ("graph_format",)
 """The options of all sources that are read from graph files."""
 
@@ -117,25 +109,30 @@ def found_graphs(texts: Sequence[SourceText], options: Options) -> list[FoundGra
     ]
 
 
-def reader(read: Callable[[str, str], Any], says: Callable[[Any], str]) -> Reader:
-    """A reader of one file without options, from a function of its text and its name.
+def reader(read: Callable[..., Any], says: Callable[[Any], str], *flags: str) -> Reader:
+    """A reader of one file, from a function of its text, its name, and the options that are named by `flags`.
 
     `says` tells what was read: its format and its sizes.
     """
 
     def from_texts(texts: Sequence[SourceText], options: Options) -> Reading:
-        one = one_text(texts)
-        source = read(one.text, one.source)
+        if len(texts) != 1:
+            extra = f", not also {texts[1].source}" if len(texts) > 1 else ""
+            raise UsageError(f"expected one file{extra}")
+        [one] = texts
+        source = read(one.text, one.source, **{flag: options.get(flag, False) for flag in flags})
         return Reading(source, (f"{one.source}: {says(source)}",))
 
     return from_texts
 
 
-def graph_reader(number: int, make: Callable[..., Any], *, undirected: bool = True, loops_count: bool = True) -> Reader:
-    """A reader of that many graphs, of which `make` makes the source."""
+def graph_reader(
+    number: int, make: Callable[..., Any], *flags: str, undirected: bool = True, loops_count: bool = True
+) -> Reader:
+    """A reader of that many graphs, of which `make` makes the source, with the options that are named by `flags`."""
 
     def from_texts(texts: Sequence[SourceText], options: Options) -> Reading:
         graphs, lines = read_several_graphs(texts, number, options, undirected=undirected, loops_count=loops_count)
-        return Reading(make(*graphs), lines)
+        return Reading(make(*graphs, **{flag: options.get(flag, False) for flag in flags}), lines)
 
     return from_texts

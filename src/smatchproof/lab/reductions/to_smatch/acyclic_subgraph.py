@@ -22,7 +22,7 @@ from smatchproof.lab.reductions.problems.subgraphs import Embedding, SubgraphIso
 from smatchproof.lab.reductions.reduction import Size, Threshold, ToSmatch
 from smatchproof.lab.reductions.source_problem import GRAPH_OPTIONS, SourceProblem
 from smatchproof.lab.reductions.to_smatch.stars import ROOT_LEFT, ROOT_RIGHT, ROOTS, star
-from smatchproof.lab.reductions.to_smatch.subgraph_isomorphism import read_subgraph
+from smatchproof.lab.reductions.to_smatch.subgraph_isomorphism import FILES, read_subgraph
 from smatchproof.public import Graph, GraphPair, NamedAlignment, Top
 
 
@@ -90,6 +90,4 @@ def _reified(graph: SimpleGraph, root: str, vertex: str, edge: str) -> Graph:
     return builder.build()
 
 
-SOURCE = SourceProblem(
-    AcyclicSubgraphToSmatch, "a pattern and a host graph", read_subgraph, options=("directed", *GRAPH_OPTIONS)
-)
+SOURCE = SourceProblem(AcyclicSubgraphToSmatch, FILES, read_subgraph, options=("directed", *GRAPH_OPTIONS))

@@ -13,27 +13,14 @@ in which one matrix is that of a clique.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple, Self
+from typing import Self
 
 from smatchproof.lab.reductions.problems.assignment import Matrix, MaxQap, Permutation
 from smatchproof.lab.reductions.problems.qaplib import read_zero_one
 from smatchproof.lab.reductions.reduction import Affine, Size, ToSmatch, numbers
-from smatchproof.lab.reductions.source_problem import Options, Reading, SourceProblem, SourceText, one_text
+from smatchproof.lab.reductions.source_problem import SourceProblem, reader
 from smatchproof.lab.reductions.to_smatch.stars import ROOT_LEFT, ROOT_RIGHT, ROOTS, aligned, indexes, star
 from smatchproof.public import Graph, GraphPair, NamedAlignment, Top
-
-
-class _Words(NamedTuple):
-    """The names in a graph: of its root, of the arcs from the root, and of the other variables."""
-
-    root: str
-    member: str
-    vertex: str
-
-
-_FAT = _Words("root", "m", "vertex")
-_LEAN_LEFT, _LEAN_RIGHT = _Words("root1", "m1", "vertex1"), _Words("root2", "m2", "vertex2")
 
 
 class MaxQapToSmatch(ToSmatch[MaxQap, Permutation]):
@@ -62,9 +49,8 @@ class MaxQapToSmatch(ToSmatch[MaxQap, Permutation]):
     def apply(cls, source: MaxQap, top: Top = Top.CONST, *, lean: bool = False) -> Self:
         """Build both graphs."""
         n, has_top = len(source), top is not Top.NONE
-        left_words, right_words = (_LEAN_LEFT, _LEAN_RIGHT) if lean else (_FAT, _FAT)
-        left = _graph(source.a, ROOT_LEFT, "x", left_words)
-        right = _graph(source.b, ROOT_RIGHT, "y", right_words)
+        left = _graph(source.a, ROOT_LEFT, "x", "1" * lean)
+        right = _graph(source.b, ROOT_RIGHT, "y", "2" * lean)
         size = Size(*(2 * n + 1 + has_top + sum(map(sum, matrix)) for matrix in (source.a, source.b)))
         constant = int(top is Top.CONST) if lean else 2 * n + 1 + has_top
         gadgets = ROOTS | numbers(1, [f"row and column {i} of a" for i in range(1, n + 1)], "left x")
@@ -80,8 +66,10 @@ class MaxQapToSmatch(ToSmatch[MaxQap, Permutation]):
         return completed(alignment, len(self.source))
 
 
-def _graph(matrix: Matrix, root: str, letter: str, words: _Words) -> Graph:
-    builder = star(root, letter, range(1, len(matrix) + 1), concept=words.root, role=words.member, member=words.vertex)
+def _graph(matrix: Matrix, root: str, letter: str, own: str) -> Graph:
+    """The star of a matrix; `own` ends the names of its concepts and memberships."""
+    names = {"concept": f"root{own}", "role": f"m{own}", "member": f"vertex{own}"}
+    builder = star(root, letter, range(1, len(matrix) + 1), **names)
     for i, row in enumerate(matrix, 1):
         for k, entry in enumerate(row, 1):
             if entry and i != k:
@@ -103,16 +91,10 @@ def completed(alignment: NamedAlignment, size: int) -> Permutation:
     return tuple(images[i] if i in images else next(free) for i in range(size))
 
 
-def _read_max_qap(texts: Sequence[SourceText], options: Options) -> Reading:
-    one = one_text(texts)
-    found = read_zero_one(one.text, one.source, diagonal=options.get("diagonal", False))
-    return Reading(found, (f"{one.source}: two 0-1 matrices, order {len(found):,}",))
-
-
 SOURCE = SourceProblem(
     MaxQapToSmatch,
     "two 0-1 matrices in QAPLIB format",
-    _read_max_qap,
+    reader(read_zero_one, lambda found: f"two 0-1 matrices, order {len(found):,}", "diagonal"),
     options=("lean", "diagonal"),
     passed_on=("lean",),
 )

@@ -13,20 +13,13 @@ neither "all triples" nor "all but one" would be the right threshold.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Self
 
 from smatchproof.lab.reductions.problems.graphs import Edge, SimpleGraph
 from smatchproof.lab.reductions.problems.subgraphs import Embedding, SubgraphIsomorphism
 from smatchproof.lab.reductions.reduction import Size, Threshold, ToSmatch, numbers
-from smatchproof.lab.reductions.source_problem import (
-    GRAPH_OPTIONS,
-    Options,
-    Reading,
-    SourceProblem,
-    SourceText,
-    read_several_graphs,
-)
+from smatchproof.lab.reductions.source_problem import GRAPH_OPTIONS, SourceProblem, graph_reader
 from smatchproof.lab.reductions.to_smatch.stars import ROOT_LEFT, ROOT_RIGHT, ROOTS, star
 from smatchproof.public import Graph, GraphPair, NamedAlignment, Top
 
@@ -103,15 +96,8 @@ def _labelled_arcs(graph: SimpleGraph, one_way: bool, induced: bool) -> Iterable
         yield "n", [arc for arc in wanted if arc not in there]
 
 
-def read_subgraph(texts: Sequence[SourceText], options: Options) -> Reading:
-    """Read a pattern and a host graph. Raises :class:`UsageError` and :class:`InputError`."""
-    (pattern, host), lines = read_several_graphs(texts, 2, options)
-    return Reading(SubgraphIsomorphism(pattern, host, options.get("induced", False)), lines)
-
-
+FILES = "a pattern and a host graph"
+read_subgraph = graph_reader(2, SubgraphIsomorphism, "induced", undirected=False)
 SOURCE = SourceProblem(
-    SubgraphIsomorphismToSmatch,
-    "a pattern and a host graph",
-    read_subgraph,
-    options=("induced", "directed", *GRAPH_OPTIONS),
+    SubgraphIsomorphismToSmatch, FILES, read_subgraph, options=("induced", "directed", *GRAPH_OPTIONS)
 )
