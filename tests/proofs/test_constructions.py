@@ -17,9 +17,7 @@ from smatchproof.conventions.triples import Duplicates
 from smatchproof.exact.models import Model, tight_model
 from smatchproof.lab.reductions.from_smatch.clique import CliqueFromSmatch
 from smatchproof.lab.reductions.from_smatch.dd import GraphMatchingFromSmatch
-from smatchproof.lab.reductions.from_smatch.integer_program import NOTHING
-from smatchproof.lab.reductions.from_smatch.lp import LpFromSmatch
-from smatchproof.lab.reductions.from_smatch.mps import MpsFromSmatch
+from smatchproof.lab.reductions.from_smatch.integer_program import NOTHING, LpFromSmatch, MpsFromSmatch
 from smatchproof.lab.reductions.from_smatch.opb import OpbFromSmatch
 from smatchproof.lab.reductions.from_smatch.qap import QapFromSmatch
 from smatchproof.lab.reductions.from_smatch.wcnf import WcnfFromSmatch

@@ -7,7 +7,7 @@ from typing import Any
 
 from smatchproof.lab.reductions.from_smatch.base import FromSmatch
 
-_FILES = "lp mps qap clique wcnf opb dd"
+_FILES = "integer_program qap clique wcnf opb dd"
 
 FORMATS: dict[str, type[FromSmatch[Any, Any]]] = {
     entry.name: entry
