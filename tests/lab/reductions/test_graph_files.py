@@ -235,7 +235,7 @@ def test_a_name_of_the_format_reads_what_content_leaves_open():
     ("text", "source", "words"),
     [
         ("a b c", "list", "list:1:5: expected two names a line, found 3 (tried as edge list)"),
-        ("a b\nb c\n b a", "list", "list:3:2: the edge of line 1 again (tried as edge list); leave the line out"),
+        ("a b\nb c\n b a", "list", "list:3:2: an edge between b and a again (tried as edge list); list each edge once"),
         ("", "x.g6", None),
         ("Bw\nB w !", "x.g6", "x.g6:2:1: no graph in graph6: expected the characters '?' to '~' alone"),
         ("B", "x.g6", "x.g6:1:1: no graph in graph6"),

@@ -43,7 +43,7 @@ GRAPHS = [
 ]
 UNDIRECTED = [
     *GRAPHS,
-    Odd("an edge twice", "a b\nb c\na b\n", "3:1: the edge of line 1 again"),
+    Odd("an edge twice", "a b\nb c\na b\n", "3:1: an edge between a and b again"),
 ]
 LOOP_COUNTED = Odd("a loop", "a b\nb b\n")
 COUNTED = [*UNDIRECTED, LOOP_COUNTED]
@@ -51,7 +51,7 @@ LOOP_REFUSED = Odd("a loop", "a b\nb b\n", "2:3: a loop at b in an undirected gr
 DIRECTED = [
     Odd("a loop", "a b\nb b\nb c\n"),
     Odd("an edge in both directions", "a b\nb a\nb c\n"),
-    Odd("an edge twice", "a b\nb b\nb b\n", "3:1: the edge of line 2 again"),
+    Odd("an edge twice", "a b\nb b\nb b\n", "3:1: an edge between b and b again"),
     Odd("graph6", "Bw\n", " graph6 states an undirected graph", suffix="g6"),
 ]
 DEGREE_4 = Odd("a vertex of degree 4", "a b\na c\na d\na e\n", " vertex a has 4 edges")

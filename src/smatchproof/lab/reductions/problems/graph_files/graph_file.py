@@ -12,7 +12,6 @@ from smatchproof.lab.reductions.words import Word
 
 MOST_VERTICES = 1_000_000
 """The most vertices that a header may announce, so that a short file cannot take gigabytes."""
-LEAVE_OUT = "leave the line out"
 
 
 class Loop(NamedTuple):
@@ -97,8 +96,8 @@ class GraphDraft:
             if self.repeated:
                 raise self._again(*self.repeated[0])
             if turned:
-                (first, second) = sorted((turned[0], turned[0][::-1]), key=[*self.arcs].index)
-                raise self._again(second, self.arcs[second], first)
+                second = max((turned[0], turned[0][::-1]), key=[*self.arcs].index)
+                raise self._again(second, self.arcs[second])
         note = "each listed twice" if doubled else "some listed again" if merge and (turned or self.repeated) else ""
         return GraphFile(SimpleGraph.of(tuple(self.number), edges), tuple(self._unused), self._loops(), note)
 
@@ -112,15 +111,10 @@ class GraphDraft:
         found = ((names[a], word) for (a, b), word in self.arcs.items() if a == b)
         return tuple(Loop(name, word.place if word else Place(self.source)) for name, word in found)
 
-    def _again(self, edge: Edge, word: Word | None, first: Edge | None = None) -> InputError:
-        before = self.arcs[first or edge]
-        names = [*self.number]
-        if word is None or before is None:
-            message = f"an edge between {short(names[edge[0]], 60)} and {short(names[edge[1]], 60)} again"
-            return InputError(message, Place(self.source), "list each edge once; there are no parallel edges here")
-        if before.line.number == word.line.number:
-            return word.error("the same vertex again in this line", "leave it out")
-        return word.error(f"the edge of line {before.line.number} again", LEAVE_OUT)
+    def _again(self, edge: Edge, word: Word | None) -> InputError:
+        one, other = (short(list(self.number)[end], 60) for end in edge)
+        place = word.place if word else Place(self.source)
+        return InputError(f"an edge between {one} and {other} again", place, "list each edge once")
 
 
 def refuse_loops(graphs: Iterable[GraphFile]) -> None:
