@@ -21,7 +21,7 @@ from smatchproof.lab.reductions.from_smatch.base import (
     mapping_of,
     names_or_numbers,
 )
-from smatchproof.lab.reductions.from_smatch.solution_files import HINT, solution_lines
+from smatchproof.lab.reductions.from_smatch.solution_files import HINT, OneToOne, solution_lines
 from smatchproof.lab.reductions.reduction import Affine, numbers
 from smatchproof.lab.reductions.words import Word, lines
 from smatchproof.public import Alignment, AlignmentProblem
@@ -129,17 +129,16 @@ class GraphMatchingFromSmatch(FromSmatch[GraphMatching, frozenset[int]]):
             if words[0].text == "primals.evaluate:" and len(words) > 1:
                 value = words[1]
         number = {pair: index for index, pair in enumerate(self.source.candidates)}
-        made: dict[int, int] = {}
+        taken, made = OneToOne(self.gadgets), set()
         for left, word in enumerate(labels):
             if word.text in _UNASSIGNED:
                 continue
-            right = word.integer(0, self.source.right_size - 1, "a right point")
-            if (left, right) not in number:
-                raise word.error(f"there is no assignment of left point {left} to right point {right}")
-            if made.setdefault(right, left) != left:
-                raise word.error(f"no alignment: left points {made[right]} and {left} both go to right point {right}")
-        solution = frozenset(number[left, right] for right, left in made.items())
-        return SolutionFile(solution, self.claimed(value))
+            pair = left, word.integer(0, self.source.right_size - 1, "a right point")
+            if pair not in number:
+                raise word.error(f"there is no assignment of left point {left} to right point {pair[1]}")
+            taken.take(pair, f"assignment {number[pair]}", word)
+            made.add(number[pair])
+        return SolutionFile(frozenset(made), self.claimed(value))
 
     def _labels(self, text: str, source: str) -> list[Word]:
         """The words of the last list in brackets, as many as there are left points."""
