@@ -24,14 +24,22 @@ if TYPE_CHECKING:  # a program that is interrupted while it begins has nothing t
     # the names of ``__all__`` below, for type checkers
     from smatchproof.api import *  # noqa: F403
     from smatchproof.api import __version__ as __version__
-    from smatchproof.lab.reductions.network_distances import graph_edit_distance
+    from smatchproof.lab.reductions.network_distances import (
+        graph_edit_distance,
+        maximum_common_subgraph,
+        optimal_edit_path,
+        subgraph_isomorphism,
+    )
     from smatchproof.scoring.pairs.best_match import best_match
     from smatchproof.scoring.pairs.integer_program import integer_program, solution_of
 else:
-    _PROGRAMS = "scoring.pairs.integer_program"
+    _NETWORKS, _PROGRAMS = "lab.reductions.network_distances", "scoring.pairs.integer_program"
     _HOMES = {
         "best_match": "scoring.pairs.best_match",
-        "graph_edit_distance": "lab.reductions.network_distances",
+        "graph_edit_distance": _NETWORKS,
+        "maximum_common_subgraph": _NETWORKS,
+        "optimal_edit_path": _NETWORKS,
+        "subgraph_isomorphism": _NETWORKS,
         "integer_program": _PROGRAMS,
         "solution_of": _PROGRAMS,
     }
@@ -76,12 +84,15 @@ __all__ = [
     "graph_edit_distance",
     "integer_program",
     "interval",
+    "maximum_common_subgraph",
+    "optimal_edit_path",
     "parse_graph",
     "score_corpus",
     "score_files",
     "score_graphs",
     "score_strings",
     "solution_of",
+    "subgraph_isomorphism",
     "verify",
     "write_graph",
 ]

@@ -36,9 +36,9 @@ def test_all_names_of_the_top_package():
     assert smatchproof.__all__ == [
         *("Backbone", "CorpusResult", "Counts", "Duplicates", "Graph", "GraphBuilder", "GraphPair", "PairScore"),
         *("SmatchproofError", "SolveParams", "Top", "__version__", "backbone", "best_match", "compare", "errors"),
-        *("explain", "graph_edit_distance", "integer_program", "interval"),
-        *("parse_graph", "score_corpus", "score_files", "score_graphs", "score_strings"),
-        *("solution_of", "verify", "write_graph"),
+        *("explain", "graph_edit_distance", "integer_program", "interval", "maximum_common_subgraph"),
+        *("optimal_edit_path", "parse_graph", "score_corpus", "score_files", "score_graphs", "score_strings"),
+        *("solution_of", "subgraph_isomorphism", "verify", "write_graph"),
     ]  # fmt: skip
     assert smatchproof.__version__ == version("smatchproof")
 

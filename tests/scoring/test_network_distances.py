@@ -3,11 +3,13 @@
 import random
 from decimal import Decimal
 from fractions import Fraction
+from itertools import combinations, permutations
 
 import networkx
 import pytest
 
-from smatchproof import graph_edit_distance
+from smatchproof import graph_edit_distance, maximum_common_subgraph, optimal_edit_path
+from smatchproof.base.errors import UsageError
 from smatchproof.exact.checker import check
 
 
@@ -85,9 +87,9 @@ def test_edit_paths_lead_where_they_should_and_cost_what_is_said(seed):
     directed = rng.random() < 0.5
     left, right = (drawn(rng, 4, directed=directed) for _ in "ab")
     options = priced(rng)
-    found = graph_edit_distance(left, right, **options)
-    made, paid = replayed(left, right, found.nodes, found.edges, options)
-    assert paid == found.distance
+    nodes, edges, cost = optimal_edit_path(left, right, **options)
+    made, paid = replayed(left, right, nodes, edges, options)
+    assert paid == cost
     assert dict(made.nodes(data=True)) == dict(right.nodes(data=True))
     assert {*arcs(made)} == {*arcs(right)}
 
@@ -154,6 +156,8 @@ def test_a_timeout_leaves_an_interval_that_holds_the_distance():
     made = sum(1 for one, other in (*found.nodes, *found.edges) if one is None or other is None)
     assert made == found.upper
     assert graph_edit_distance(left, right, timeout=0.5, upper_bound=found.lower - 1).within is not True
+    with pytest.raises(UsageError, match="not settled"):
+        optimal_edit_path(left, right, timeout=0.3)
 
 
 def test_roots_become_each_other():
@@ -176,3 +180,63 @@ def test_costs_are_exact():
     found = graph_edit_distance(one, two, node_del_cost=lambda _: 0.1)
     assert found.distance == Fraction(3, 10)
     assert graph_edit_distance(one, two, node_del_cost=lambda _: 10**15).distance == 3 * 10**15
+
+
+# ---- common subgraphs
+
+
+def maps(left, right):
+    """All one-to-one partial maps."""
+    for size in range(min(len(left), len(right)) + 1):
+        for kept in combinations(left, size):
+            for images in permutations(right, size):
+                yield dict(zip(kept, images, strict=True))
+
+
+def common_edges(left, right, images, label):
+    """The edges that a map keeps, where labels have to be the same."""
+
+    def alike(one, other):
+        return label is None or one.get(label) == other.get(label)
+
+    return sum(
+        a in images
+        and b in images
+        and right.has_edge(images[a], images[b])
+        and alike(attributes, right.edges[images[a], images[b]])
+        and all(alike(left.nodes[end], right.nodes[images[end]]) for end in (a, b))
+        for a, b, attributes in left.edges(data=True)
+    )
+
+
+def is_induced(left, right, images, label):
+    for a in images:
+        if label and left.nodes[a].get(label) != right.nodes[images[a]].get(label):
+            return False
+        for b in images:
+            one, other = left.get_edge_data(a, b), right.get_edge_data(images[a], images[b])
+            if (one is None) != (other is None) or (one and label and one.get(label) != other.get(label)):
+                return False
+    return True
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_common_subgraphs_are_the_largest(seed):
+    rng = random.Random(seed)
+    directed, label = rng.random() < 0.5, rng.choice([None, "c"])
+    left, right = (drawn(rng, 4, directed=directed) for _ in "ab")
+    found = maximum_common_subgraph(left, right, labels=label)
+    assert found.is_proved
+    assert found.size == max(common_edges(left, right, images, label) for images in maps(left, right))
+    assert found.size == common_edges(left, right, found.nodes, label)
+    found = maximum_common_subgraph(left, right, labels=label, induced=True)
+    assert found.is_proved
+    assert found.size == max(len(each) for each in maps(left, right) if is_induced(left, right, each, label))
+    assert (found.size, is_induced(left, right, found.nodes, label)) == (len(found.nodes), True)
+
+
+def test_an_induced_subgraph_at_a_time_limit_is_one():
+    left, right = networkx.gnp_random_graph(20, 0.5, seed=1), networkx.gnp_random_graph(20, 0.5, seed=2)
+    found = maximum_common_subgraph(left, right, induced=True, timeout=0.5)
+    assert is_induced(left, right, found.nodes, None)
+    assert found.size == len(found.nodes) <= found.at_most <= 20

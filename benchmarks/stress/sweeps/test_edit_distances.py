@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from smatchproof import graph_edit_distance
+from smatchproof import optimal_edit_path
 from smatchproof.exact import exact
 from smatchproof.lab.reductions.to_smatch.edit_distance import EditDistanceToSmatch
 from smatchproof.problem.solution import SolveParams
@@ -32,8 +32,8 @@ def test_edit_paths_lead_where_they_should():
         directed = rng.random() < 0.5
         left, right = (drawn(rng, 4, directed=directed) for _ in "ab")
         options = priced(rng)
-        found = graph_edit_distance(left, right, **options)
-        made, paid = replayed(left, right, found.nodes, found.edges, options)
-        assert paid == found.distance, number
+        nodes, edges, cost = optimal_edit_path(left, right, **options)
+        made, paid = replayed(left, right, nodes, edges, options)
+        assert paid == cost, number
         assert dict(made.nodes(data=True)) == dict(right.nodes(data=True)), number
         assert {*arcs(made)} == {*arcs(right)}, number

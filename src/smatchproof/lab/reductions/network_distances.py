@@ -1,4 +1,4 @@
-"""Edit distances of networkx graphs, proved.
+"""Edit distances and common subgraphs of networkx graphs, proved.
 
 The arguments have the names that networkx gives them. Costs are taken as they are written: 0.1 is a tenth. Functions
 are called for each node and edge, and for each couple of them.
@@ -9,12 +9,13 @@ are called for each node and edge, and for each couple of them.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from fractions import Fraction
+from itertools import combinations, permutations
 from numbers import Real
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from smatchproof.base.errors import UsageError, short
 from smatchproof.base.limits import MOST_SECONDS
@@ -24,15 +25,18 @@ from smatchproof.lab.reductions.problems.edit_distance import (
     LabelledGraph,
     NodeMap,
     Number,
+    numbered,
     tabulated,
 )
 from smatchproof.lab.reductions.problems.graphs import Edge
 from smatchproof.lab.reductions.reduction import Affine
 from smatchproof.lab.reductions.to_smatch.edit_distance import EditDistanceToSmatch, read_images, savings_graphs
+from smatchproof.lab.reductions.to_smatch.layers import Index, Layers, bare_graphs
 from smatchproof.public import (
     Convention,
     ScoreSettings,
     SolveParams,
+    TripleGraph,
     compare_triples,
     convention,
 )
@@ -61,7 +65,7 @@ class EditResult:
     nodes: list[tuple[Any, Any]]
     edges: list[tuple[Any, Any]]
     within: bool | None
-    _asked: tuple[EditDistance, Number | None, float | None] = field(repr=False, compare=False)
+    _solved: _Solved = field(repr=False, compare=False)
 
     @property
     def distance(self) -> Number | None:
@@ -75,13 +79,30 @@ class EditResult:
         the distance; where the distance is open and counting labels says more, it proves less. ``None`` if there is
         no proof, or one that is too long.
         """
-        problem, limit, timeout = self._asked
+        problem, limit, timeout = self._solved.asked
         reduction = EditDistanceToSmatch.apply(problem)
         assert isinstance(reduction.relation, Affine)
         wanted = None if limit is None else reduction.relation.target_value(_in_units(limit, problem))
         settings = _settings(reduction.target.convention, timeout, wanted)
         comparison = compare_triples(*reduction.target.triples(), settings)
         return claim_of_solved(comparison, replace(settings, certificates=True), id, by_counting=False).certificate
+
+
+@dataclass(frozen=True, slots=True)
+class CommonSubgraphResult:
+    """A common subgraph: a partner for each of its nodes, its size, and the size that none exceeds.
+
+    The size is the number of edges, or of nodes if the subgraph is an induced one.
+    """
+
+    nodes: dict[Any, Any]
+    size: int
+    at_most: int
+
+    @property
+    def is_proved(self) -> bool:
+        """Test whether no common subgraph is larger."""
+        return self.size == self.at_most
 
 
 def graph_edit_distance(
@@ -116,40 +137,144 @@ def graph_edit_distance(
     edges_have = edge_match, edge_subst_cost, edge_del_cost, edge_ins_cost
     label, edge_label = (_Own if any(functions) else _none for functions in (nodes_have, edges_have))
     left, right = (_labelled(graph, label, edge_label) for graph in (G1, G2))
-    if left.directed != right.directed:
-        raise UsageError("one graph is directed and the other is not; give both one kind")
+    _demand_alike(left, right)
     lefts, rights = [*G1], [*G2]
     limit = _limit(upper_bound)
     problem = tabulated(
         left, right, _costs("node", *nodes_have), _costs("edge", *edges_have), _places(roots, lefts, rights)
     )
-    solution, lower = _solve(problem, limit, timeout)
-    upper = problem.cost(problem.value(solution))
-    within = None if limit is None else True if upper <= limit else False if lower > limit else None
+    solved = _solve(problem, limit, timeout)
+    upper = problem.cost(problem.value(solved.solution))
+    within = None if limit is None else True if upper <= limit else False if solved.lower > limit else None
     nodes, edges = (
         [(_named(source, lefts), _named(target, rights)) for source, target, _ in path]
-        for path in (problem.node_path(solution), problem.edge_path(solution))
+        for path in (problem.node_path(solved.solution), problem.edge_path(solved.solution))
     )
-    return EditResult(lower, upper, nodes, edges, within, (problem, limit, timeout))
+    return EditResult(solved.lower, upper, nodes, edges, within, solved)
+
+
+def optimal_edit_path(
+    G1: NetworkxGraph, G2: NetworkxGraph, *costs: Any, upper_bound: float | Fraction | None = None, **options: Any
+) -> tuple[list[tuple[Any, Any]], list[tuple[Any, Any]], Number]:
+    """One optimal edit path: the edits of the nodes, those of the edges, and their cost, which is proved least.
+
+    `costs` and `options` are those of :func:`graph_edit_distance`. Raises :class:`UsageError` if a `timeout` leaves
+    the optimum open, and where no path is within `upper_bound`.
+
+    >>> import networkx
+    >>> optimal_edit_path(networkx.path_graph(2), networkx.path_graph(1))
+    ([(1, 0), (0, None)], [((0, 1), None)], 2)
+    """
+    limit = _limit(upper_bound)
+    found = graph_edit_distance(G1, G2, *costs, **options)
+    if limit is not None and found.lower > limit:
+        raise UsageError(f"no edit path costs {upper_bound} or less: the least cost is at least {found.lower}")
+    if found.distance is None:
+        raise UsageError(f"the least cost is from {found.lower} to {found.upper}, not settled; give a longer timeout")
+    return found.nodes, found.edges, found.distance
+
+
+def maximum_common_subgraph(
+    G: NetworkxGraph,
+    H: NetworkxGraph,
+    *,
+    induced: bool = False,
+    labels: str | None = None,
+    timeout: float | None = None,
+) -> CommonSubgraphResult:
+    """A common subgraph with as many edges as there can be, or with `induced` an induced one with as many nodes.
+
+    `labels` names an attribute that has to be the same for nodes and for edges. Directions of directed graphs count.
+    Loops count as edges; induced, both nodes have one, or none.
+
+    >>> import networkx
+    >>> square, triangle = networkx.cycle_graph(4), networkx.complete_graph(3)
+    >>> maximum_common_subgraph(square, triangle)
+    CommonSubgraphResult(nodes={0: 0, 1: 1, 2: 2}, size=2, at_most=2)
+    >>> maximum_common_subgraph(square, triangle, induced=True).size
+    2
+    """
+    label = _one(labels)
+    left, right = (_labelled(graph, label, label) for graph in (G, H))
+    _demand_alike(left, right)
+    lefts, rights = [*G], [*H]
+    if induced:
+        graphs, constant = _induced_graphs(left, right)
+        images, most = _aligned(*graphs, _settings(_BY_WEIGHTS, timeout))
+        nodes = _induced_part(left, right, [(i, j) for i, j in images.items() if j < len(rights)])
+        size, most = len(nodes), most - constant
+    else:
+        problem = tabulated(_arcs(left, both=False), _arcs(right, both=True), _FREE, _MISSED)
+        solved = _solve(problem, None, timeout)
+        path = problem.edge_path(solved.solution)
+        kept = [one for one, other, cost in path if isinstance(one, tuple) and other is not None and not cost]
+        nodes = {i: solved.solution[i] for edge in kept for i in edge}
+        size, most = len(kept), len(left.edges) - int(solved.lower)
+    return CommonSubgraphResult({lefts[i]: rights[j] for i, j in sorted(nodes.items())}, size, most)
+
+
+def subgraph_isomorphism(
+    pattern: NetworkxGraph,
+    host: NetworkxGraph,
+    *,
+    induced: bool = False,
+    labels: str | None = None,
+    timeout: float | None = None,
+) -> dict[Any, Any] | None:
+    """A map of all nodes of the pattern to nodes of the host that keeps edges; ``None`` if there is none, proved.
+
+    `induced`: what is no edge stays none. `labels` names an attribute that has to be the same. Raises
+    :class:`UsageError` if a `timeout` leaves it open.
+
+    >>> import networkx
+    >>> path, triangle = networkx.path_graph(3), networkx.complete_graph(3)
+    >>> len(subgraph_isomorphism(path, triangle))
+    3
+    >>> subgraph_isomorphism(path, triangle, induced=True)
+    """
+    label = _one(labels)
+    left, right = (_labelled(graph, label, label) for graph in (pattern, host))
+    _demand_alike(left, right)
+    if induced:
+        left, right = _with_missing(left), _with_missing(right)
+    problem = tabulated(left, right, _MISSED, _MISSED)
+    solved = _solve(problem, 0, timeout)
+    if problem.value(solved.solution) == 0:
+        lefts, rights = [*pattern], [*host]
+        return {lefts[i]: rights[j] for i, j in sorted(solved.solution.items())}
+    if solved.lower == 0:
+        raise UsageError("not settled whether the pattern is a subgraph; give a longer timeout, or none")
+    return None
 
 
 # ---- solving
 
 
-def _solve(problem: EditDistance, limit: Number | None, timeout: float | None) -> tuple[NodeMap, Number]:
-    """Solve a problem, or with a `limit`, in costs, decide whether an edit path costs so little.
+class _Solved(NamedTuple):
+    """The best edit path that is known, the proved lower end, in costs, and what was asked."""
 
-    Returns the best edit path that is found, and the proved lower end, in costs.
-    """
+    solution: NodeMap
+    lower: Number
+    asked: tuple[EditDistance, Number | None, float | None]
+
+
+def _solve(problem: EditDistance, limit: Number | None, timeout: float | None) -> _Solved:
+    """Solve a problem, or with a `limit`, in costs, decide whether an edit path costs so little."""
     try:
         left, right, constant = savings_graphs(problem)
     except ValueError as error:
         raise UsageError(str(error)) from None
     wanted = None if limit is None else constant - _in_units(limit, problem)
-    comparison = compare_triples(left, right, _settings(_BY_WEIGHTS, timeout, wanted))
+    images, most = _aligned(left, right, _settings(_BY_WEIGHTS, timeout, wanted))
+    lower = problem.cost(max(problem.bound(), constant - most))
+    return _Solved(read_images(problem, images), lower, (problem, limit, timeout))
+
+
+def _aligned(left: TripleGraph, right: TripleGraph, settings: ScoreSettings) -> tuple[NodeMap, int]:
+    """The best alignment that is found, by index, and what no alignment exceeds, proved."""
+    comparison = compare_triples(left, right, settings)
     images = {i: j for i, j in enumerate(comparison.solution.mapping) if j is not None}
-    lower = problem.cost(max(problem.bound(), constant - comparison.certified_counts.upper_bound))
-    return read_images(problem, images), lower
+    return images, comparison.certified_counts.upper_bound
 
 
 _BY_WEIGHTS = convention("smatch", top="none", duplicates="product")
@@ -165,6 +290,58 @@ def _settings(rule: Convention, timeout: float | None, wanted: int | None = None
         raise UsageError(f"timeout: expected a number of seconds above 0, found {timeout}")
     asked = None if wanted is None else max(0, wanted)
     return ScoreSettings(rule, "exact", SolveParams(time_limit=timeout, at_least=asked))
+
+
+def _induced_graphs(left: LabelledGraph, right: LabelledGraph) -> tuple[tuple[TripleGraph, TripleGraph], int]:
+    """Graphs whose optimum is a constant more than the nodes of the largest common induced subgraph.
+
+    A node that is left out has a partner of its own, which gets on with everything. All couples of nodes on the left
+    get on with their partners in an optimum, as one of them is worth more than all nodes: so what is aligned with
+    nodes of the right graph is an induced subgraph.
+    """
+    n, m, worth = len(left), len(right), min(len(left), len(right)) + 1
+    kinds = numbered(_own(graph, i) for graph in (left, right) for i in range(len(graph)))[1]
+    layers = [
+        Layers(f"node{kind}", {(i,): 1 for i in range(n) if kinds[i] == kind},
+               {(j,): 1 for j in range(m) if kinds[n + j] == kind})
+        for kind in {*kinds[:n]} & {*kinds[n:]}
+    ]  # fmt: skip
+    ours, theirs = list(combinations(range(n), 2)), list(permutations(range(m), 2))
+    between = numbered([*(_between(left, *arc) for arc in ours), *(_between(right, *arc) for arc in theirs)])[1]
+    owned = [(m + i, other) for i in range(n) for other in range(m + n) if other != m + i]
+    anything = [*owned, *((other, own) for own, other in owned if other < m)]
+    for kind in {*between[: len(ours)]}:
+        arcs: dict[Index, int] = {arc: worth for arc, found in zip(ours, between, strict=False) if found == kind}
+        fitting = [arc for arc, found in zip(theirs, between[len(ours) :], strict=True) if found == kind]
+        layers.append(Layers(f"arc{kind}", arcs, dict.fromkeys([*fitting, *anything], 1)))
+    names = left.nodes, (*right.nodes, *(f"{name} left out" for name in left.nodes))
+    return bare_graphs(layers, names), worth * len(ours)
+
+
+def _induced_part(left: LabelledGraph, right: LabelledGraph, pairs: Iterable[Edge]) -> NodeMap:
+    """As many of the pairs as get on with each other, in order: all of an optimum, perhaps less at a time limit."""
+    kept: NodeMap = {}
+    for i, j in pairs:
+        if _own(left, i) == _own(right, j) and all(
+            _between(left, i, other) == _between(right, j, image) for other, image in kept.items()
+        ):
+            kept[i] = j
+    return kept
+
+
+def _own(graph: LabelledGraph, node: int) -> tuple[Any, ...]:
+    """The label of a node and that of its loop, if it has one."""
+    return graph.labels[node], _there(graph, node, node)
+
+
+def _between(graph: LabelledGraph, one: int, other: int) -> tuple[Any, ...]:
+    """The labels of the edges in both directions, empty where there is none."""
+    return _there(graph, one, other), _there(graph, other, one)
+
+
+def _there(graph: LabelledGraph, source: int, target: int) -> tuple[Any, ...]:
+    edge = graph.edge(source, target)
+    return (graph.edges[edge],) if edge in graph.edges else ()
 
 
 # ---- from networkx
@@ -218,6 +395,40 @@ def _none(_: Attributes) -> str:
     return ""
 
 
+def _one(name: str | None) -> Callable[[Attributes], Any]:
+    """One attribute as the label. Raises :class:`UsageError` for a value that cannot be hashed."""
+    if name is None:
+        return _none
+
+    def label(attributes: Attributes) -> Any:
+        value = attributes.get(name)
+        if not isinstance(value, Hashable):
+            raise UsageError(f"labels: {short(repr(value), 60)} cannot be compared; give numbers or strings")
+        return value
+
+    return label
+
+
+def _demand_alike(left: LabelledGraph, right: LabelledGraph) -> None:
+    if left.directed != right.directed:
+        raise UsageError("one graph is directed and the other is not; give both one kind")
+
+
+def _arcs(graph: LabelledGraph, *, both: bool) -> LabelledGraph:
+    """The edges as arcs that name the labels of their ends; undirected ones in one direction, or `both`."""
+    arcs = {(a, b): (graph.labels[a], label, graph.labels[b]) for (a, b), label in graph.edges.items()}
+    if both and not graph.directed:
+        arcs |= {(b, a): (other, label, one) for (a, b), (one, label, other) in arcs.items()}
+    return LabelledGraph(graph.nodes, ("",) * len(graph), arcs, True)
+
+
+def _with_missing(graph: LabelledGraph) -> LabelledGraph:
+    """The graph with an edge wherever there is none, of a label of its own."""
+    size = range(len(graph))
+    couples = [(a, b) for a in size for b in size if graph.directed or a <= b]
+    return replace(graph, edges={edge: _there(graph, *edge) for edge in couples})
+
+
 def _costs(kind: str, match: Any, substitute: Any, delete: Any, insert: Any) -> Costs:
     """Costs as networkx defines them: a substitution costs nothing unless one of two functions says more."""
 
@@ -232,6 +443,12 @@ def _costs(kind: str, match: Any, substitute: Any, delete: Any, insert: Any) -> 
         return lambda one: 1 if function is None else _exact(function(one.attributes), name, one.attributes)
 
     return Costs(own(delete, f"{kind}_del_cost"), own(insert, f"{kind}_ins_cost"), of_pair)
+
+
+_FREE = Costs(lambda _: 0, lambda _: 0, lambda *_: 0)
+"""Costs of what does not count."""
+_MISSED = Costs(lambda _: 1, lambda _: 0, lambda one, other: int(one != other))
+"""Costs that count what of the left graph is not kept."""
 
 
 def _exact(cost: Any, what: str, *labels: Any) -> Number:

@@ -238,17 +238,17 @@ _Rows = list[Sequence[Number]]
 
 def _table(costs: Costs, left: Iterable[Any], right: Iterable[Any]) -> tuple[_Rows, tuple[list[int], list[int]]]:
     """Rows of costs (deletions, insertions, then substitutions by each label), and the numbers of all labels."""
-    (ours, one), (theirs, other) = _numbered(left), _numbered(right)
-    rows, row_of = _numbered((costs.delete(a), *(costs.substitute(a, b) for b in theirs)) for a in ours)
-    columns, column_of = _numbered((costs.insert(b), *(row[at] for row in rows)) for at, b in enumerate(theirs, 1))
+    (ours, one), (theirs, other) = numbered(left), numbered(right)
+    rows, row_of = numbered((costs.delete(a), *(costs.substitute(a, b) for b in theirs)) for a in ours)
+    columns, column_of = numbered((costs.insert(b), *(row[at] for row in rows)) for at, b in enumerate(theirs, 1))
     table: _Rows = [[row[0] for row in rows], *([column[at] for column in columns] for at in range(len(rows) + 1))]
     return table, ([row_of[label] for label in one], [column_of[label] for label in other])
 
 
-def _numbered(things: Iterable[_Thing]) -> tuple[list[_Thing], list[int]]:
+def numbered(things: Iterable[_Thing]) -> tuple[list[_Thing], list[int]]:
     """The different things, and the number of each thing among them.
 
-    >>> _numbered("abca")
+    >>> numbered("abca")
     (['a', 'b', 'c'], [0, 1, 2, 0])
     """
     number: dict[_Thing, int] = {}
