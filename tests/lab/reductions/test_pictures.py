@@ -8,6 +8,7 @@ import pytest
 
 from smatchproof.lab.reductions.answers import solve
 from smatchproof.lab.reductions.pictures import pictures, reduction_page
+from smatchproof.lab.reductions.problems.assignment import MaxQap
 from smatchproof.lab.reductions.problems.edit_distance import CostTable, EditDistance, LabelledGraph
 from smatchproof.lab.reductions.problems.graphs import SimpleGraph
 from smatchproof.lab.reductions.problems.hamiltonian_cycle import HamiltonianCycle
@@ -65,6 +66,14 @@ def test_a_tour_a_clique_and_a_pattern_in_its_host():
     pattern, host = drawn(SubgraphIsomorphism(triangle, SQUARE), (2, 0, 3))
     assert edges(pattern) == (3, 3) and edges(host) == (3, 5)
     assert {"c ← x", "a ← y", "d ← z", "b"} <= {each["text"] for each in host.all("text")}
+
+
+def test_the_assignment_stands_between_both_matrices():
+    source, images = MaxQap(((0, 1, 0), (0, 0, 1), (0, 0, 0)), ((0, 0, 1), (0, 0, 0), (0, 1, 0))), (0, 2, 1)
+    a, assignment, b = (drawing.description for drawing, _ in pictures(source, images))
+    assert source.value(images) == 2
+    assert a.endswith("Marked: 1 2, 2 3.") and b.endswith("Marked: 1 3, 3 2.")
+    assert assignment == "a matrix of the rows 1 0 0; 0 0 1; 0 1 0. Marked: 1 1, 2 3, 3 2."
 
 
 def test_items_are_in_their_bins_and_strings_in_pieces():

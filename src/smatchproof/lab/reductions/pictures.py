@@ -1,4 +1,4 @@
-"""Instances and their solutions as pictures in the words of the source, such as clauses, cuts, tours, bins.
+"""Instances and their solutions as pictures in the words of the source, such as clauses, cuts, tours, bins, matrices.
 
 >>> from smatchproof.lab.reductions.problems.satisfiability import Formula
 >>> [drawing.description for drawing, _ in pictures(Formula(2, ((1, -2), (2,))), (True, True))]
@@ -15,7 +15,7 @@ from smatchproof.base.text import many
 from smatchproof.base.version import VERSION
 from smatchproof.lab.reductions.answers import answer
 from smatchproof.lab.reductions.maps import StoredReduction, read_map
-from smatchproof.lab.reductions.problems.assignment import Permutation
+from smatchproof.lab.reductions.problems.assignment import Matrix, MaxQap, Permutation, QuadraticAssignment
 from smatchproof.lab.reductions.problems.edit_distance import EditDistance, NodeMap
 from smatchproof.lab.reductions.problems.graphs import SimpleGraph
 from smatchproof.lab.reductions.problems.hamiltonian_cycle import Cycle, HamiltonianCycle
@@ -32,8 +32,8 @@ from smatchproof.reports.pages.pair_page import pair_picture, template
 from smatchproof.reports.pages.source_view import PartRow, SourceView
 
 Pictures = list[tuple[Drawing, str]]
-MOST_VERTICES, MOST_CLAUSES, MOST_RELATIONS = 40, 200, 60
-"""The largest graphs, formulas and AMRs that are drawn."""
+MOST_VERTICES, MOST_INDEXES, MOST_CLAUSES, MOST_RELATIONS = 40, 24, 200, 60
+"""The largest graphs, matrices, formulas and AMRs that are drawn."""
 COLUMN = 16
 """The most lines of a formula in a column, if there are less than three columns."""
 _GAP = 8.0  # between boxes of a line
@@ -332,3 +332,49 @@ def _two_graphs(
         *_captioned(_graph(left, titles[0], chosen_edges=common), titles[0].capitalize()),
         *_captioned(_graph(right, titles[1], name, chosen_edges=placed), titles[1].capitalize() + words),
     ]
+
+
+# ---- matrices
+
+
+@pictures.register
+def _(source: MaxQap, solution: Permutation | None) -> Pictures:
+    return _matrices(source.a, source.b, ("A", "B"), solution)
+
+
+@pictures.register
+def _(source: QuadraticAssignment, solution: Permutation | None) -> Pictures:
+    return _matrices(source.flow, source.distance, ("Flow", "Distance"), solution)
+
+
+def _matrices(first: Matrix, second: Matrix, names: tuple[str, str], images: Permutation | None) -> Pictures:
+    """Both matrices with the entries that meet, and between them the assignment as a matrix."""
+    size = range(len(first))
+    if len(first) > MOST_INDEXES:
+        return []
+    if images is None:
+        return [(_matrix(matrix, ()), name) for matrix, name in zip((first, second), names, strict=True)]
+    met = [(i, k) for i in size for k in size if first[i][k] and second[images[i]][images[k]]]
+    assigned = [[int(images[row] == column) for column in size] for row in size]
+    marked = [(images[i], images[k]) for i, k in met]
+    return [
+        (_matrix(first, met), f"{names[0]}; entries that meet entries of {names[1]} are green and bold"),
+        (_matrix(assigned, [*enumerate(images)]), f"The assignment: a row of {names[0]}, the column of {names[1]}"),
+        (_matrix(second, marked), f"{names[1]}; entries that are met"),
+    ]
+
+
+def _matrix(matrix: Sequence[Sequence[int]], marked: Iterable[tuple[int, int]]) -> Drawing:
+    chosen, size = {*marked}, len(matrix)
+    wide = max((text_width(str(entry)) for row in matrix for entry in row), default=0.0) + 14
+    lines = _Rows(text_width(str(size)))
+    lines.add("")
+    for at in range(size):
+        lines.cell(str(at + 1), wide, False, False, 0.0)
+    for at, row in enumerate(matrix):
+        lines.add(str(at + 1))
+        for column, entry in enumerate(row):
+            lines.cell(str(entry), wide, (at, column) in chosen, bool(chosen), 2.0 if (at, column) in chosen else 0.6)
+    words = "; ".join(" ".join(map(str, row)) for row in matrix)
+    where = ", ".join(f"{row + 1} {column + 1}" for row, column in sorted(chosen))
+    return lines.drawing(f"a matrix of the rows {words}." + (f" Marked: {where}." if where else ""))
