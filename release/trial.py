@@ -6,7 +6,7 @@ from importlib.resources import files
 from pathlib import Path
 
 import smatchproof
-from smatchproof.exact.core.forms import is_compiled
+from smatchproof.exact.core import is_compiled
 
 a, b = (str(files("smatchproof") / "samples" / f"annotator-{name}.amr") for name in "ab")
 result = smatchproof.score_files(a, b)

@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, settings
 from benchmarks.common import DATA as CORPORA
 from smatchproof.base import user_code
 from smatchproof.base.processors import START_VARIABLE
-from smatchproof.exact.core.forms import is_compiled
+from smatchproof.exact.core import is_compiled
 from tests.browser import CHROMIUM, Browser
 
 settings.register_profile("dev", max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow])

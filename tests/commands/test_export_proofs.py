@@ -9,7 +9,7 @@ from functools import partial
 import pytest
 
 from smatchproof.exact import exact
-from smatchproof.exact.core.forms import is_compiled
+from smatchproof.exact.core import is_compiled
 from smatchproof.graphs.corpus import Corpus, pair_blocks
 from smatchproof.graphs.writing import write_graph
 from smatchproof.lab.reductions.registry import SourceText, reduce

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from smatchproof.exact.core.forms import is_compiled
+from smatchproof.exact.core import is_compiled
 
 COMMAND = "score"
 pytestmark = pytest.mark.skipif(not is_compiled(), reason="hard pairs have no tree search uncompiled")

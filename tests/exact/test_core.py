@@ -4,8 +4,7 @@ from pathlib import Path
 
 from smatchproof.base.forms import is_out_of_date
 from smatchproof.exact import core
-from smatchproof.exact.core import relaxation as found_first, rounding as found_first_too
-from smatchproof.exact.core.forms import is_compiled, plain
+from smatchproof.exact.core import climb as found_first_too, is_compiled, plain, relaxation as found_first
 from smatchproof.exact.search.star_node import SCALE
 from smatchproof.problem import core as building
 
@@ -18,4 +17,4 @@ def test_what_was_compiled_is_not_older_than_its_source():
     assert not is_out_of_date(folder) and not is_out_of_date(Path(building.__file__).parent)
     assert plain("star_bound").__file__ == str(folder / "star_bound.py")
     assert SCALE == plain("star_bound").SCALE
-    assert is_compiled() == (found_first.Relaxation is not PLAIN) == (found_first_too is not plain("rounding"))
+    assert is_compiled() == (found_first.Relaxation is not PLAIN) == (found_first_too is not plain("climb"))

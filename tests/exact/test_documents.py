@@ -13,7 +13,7 @@ from smatchproof.conventions.triples import Duplicates
 from smatchproof.exact import brute_force, certified, exact
 from smatchproof.exact.certificate import Refused, certificate, check_solution
 from smatchproof.exact.checker import check
-from smatchproof.exact.core.forms import is_compiled
+from smatchproof.exact.core import is_compiled
 from smatchproof.exact.search.documents import (
     alignments,
     document_node,

@@ -9,8 +9,7 @@ import pytest
 
 from smatchproof.exact import exact
 from smatchproof.exact.checker import DUALS, LARGE, Combined, Refused, Tree, Unread, follow
-from smatchproof.exact.core import inequalities
-from smatchproof.exact.core.forms import is_compiled, plain
+from smatchproof.exact.core import inequalities, is_compiled, plain
 from smatchproof.exact.quick_tree import QuickTree
 from smatchproof.problem.problem import AlignmentProblem
 from smatchproof.problem.solution import SolveParams

@@ -10,8 +10,8 @@ from math import inf, nan
 import pytest
 
 from smatchproof.exact.brute_force import brute_force
+from smatchproof.exact.core import plain
 from smatchproof.exact.core.candidates import Candidates
-from smatchproof.exact.core.forms import plain
 from smatchproof.exact.core.node_program import NodeProgram
 from smatchproof.exact.search import lp_node, lp_tree
 from smatchproof.exact.search.dense_block import NONE, DenseBlock
@@ -31,7 +31,7 @@ PLAIN = {
     "parts": {"Candidates": "candidates"},
     "dense_block": {"Candidates": "candidates", "LpProof": "lp_proof"},
     "incumbent": {"Tabu": "tabu"},
-    "lp_node": {"NodeBound": "lp_cover", "root_program": "node_program", "LpProof": "lp_proof"},
+    "lp_node": {"NodeBound": "node_program", "root_program": "node_program", "LpProof": "lp_proof"},
 }
 """The parts of the core that the searches use: module, name, and origin."""
 
@@ -318,7 +318,7 @@ def test_assignments_equal_brute_force_and_near_ones_have_the_least_duals_of_col
             assert best == sum(solver.row_dual) + sum(solver.column_dual)
             assert min(solver.row_dual + solver.column_dual) >= 0
             assert all(value <= solver.row_dual[i] + solver.column_dual[j] for (i, j), value in worth.items())
-            assert all(state == plain("shortest_paths").UNREACHED for state in solver.state)
+            assert all(state == plain("assignment").UNREACHED for state in solver.state)
             duals.append(solver.column_dual)
         least = [most(worth, rows, [*range(columns), j]) - best for j in range(columns)]
         assert duals[1:] == [least] * 3

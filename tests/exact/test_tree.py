@@ -9,7 +9,7 @@ import smatchproof.exact.search.lp_tree as tree
 from smatchproof.conventions.triples import Duplicates
 from smatchproof.exact import exact
 from smatchproof.exact.brute_force import brute_force
-from smatchproof.exact.core.forms import is_compiled
+from smatchproof.exact.core import is_compiled
 from smatchproof.exact.search import incumbent, lp_node
 from smatchproof.lab.generators import random_digraph_pair
 from smatchproof.problem.problem import AlignmentProblem, build_problem, recount

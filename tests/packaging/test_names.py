@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from smatchproof.exact.core.forms import is_compiled
+from smatchproof.exact.core import is_compiled
 
 ROOT = Path(__file__).parents[2]
 LINKS = ("exact", "generators", "heuristics", "reductions", "reports")
@@ -72,7 +72,7 @@ def test_the_links_lead_into_the_package():
 def test_python_in_the_clone_runs_what_was_installed():
     """The sources lie in ``src``, so that nothing at the top shadows the installed package, which may be compiled."""
     assert not (ROOT / "smatchproof").exists()
-    code = "import smatchproof; from smatchproof.exact.core.forms import is_compiled; print(is_compiled())"
+    code = "import smatchproof; from smatchproof.exact.core import is_compiled; print(is_compiled())"
     environment = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
     for command in (["-c", code], ["-m", "smatchproof", "--version"], ["-m", "pytest", "--version"]):
         done = subprocess.run([sys.executable, *command], cwd=ROOT, env=environment, capture_output=True, text=True)

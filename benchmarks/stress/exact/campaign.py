@@ -36,7 +36,7 @@ from smatchproof.conventions.triples import Attribute, Duplicates, Relation, Tri
 from smatchproof.exact import exact
 from smatchproof.exact.certificate import certificate
 from smatchproof.exact.checker import Refused, check
-from smatchproof.exact.core.forms import is_compiled
+from smatchproof.exact.core import is_compiled
 from smatchproof.exact.outline import outline
 from smatchproof.exact.search.lp_node import Patience
 from smatchproof.graphs.graph import Graph

@@ -20,7 +20,7 @@ from functools import partial
 from mmap import mmap
 
 from smatchproof.base.gc_pause import gc_paused
-from smatchproof.exact.core.forms import is_compiled
+from smatchproof.exact.core import is_compiled
 from smatchproof.exact.search.known import Evidence, Known, Task
 from smatchproof.exact.search.limits import LARGEST_TABLE, OUTCOMES, LimitReached, is_dense, largest_scale
 from smatchproof.exact.search.star_search import LARGE, star_root, star_tree

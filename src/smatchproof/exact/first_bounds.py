@@ -13,9 +13,8 @@ from typing import NamedTuple
 from smatchproof.conventions.triples import TripleGraph
 from smatchproof.exact.certificate import UNLIMITED
 from smatchproof.exact.checker import Claim, Graph, Question, Refused, check_claim
-from smatchproof.exact.core.relaxation import Relaxation
-from smatchproof.exact.core.rounding import Rounding
-from smatchproof.exact.core.star_proof import StarProof
+from smatchproof.exact.core.climb import Rounding
+from smatchproof.exact.core.relaxation import Relaxation, StarProof
 from smatchproof.exact.search.star_node import SCALE, part_of
 from smatchproof.exact.search.star_search import FIRST_FACTOR, SLOWER
 from smatchproof.problem.core.joins import Joins

@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from smatchproof.conventions.triples import Attribute, Duplicates, Relation, TripleGraph
-from smatchproof.exact.core.forms import is_compiled
+from smatchproof.exact.core import is_compiled
 from smatchproof.exact.search.greedy import grow
 from smatchproof.problem.problem import Pair, problem_size
 from smatchproof.problem.proof import Count, ProofOutcome

@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Any
 
 from smatchproof.exact.checker import FULL, Tree, Unread
-from smatchproof.exact.core.forms import is_compiled
+from smatchproof.exact.core import is_compiled
 from smatchproof.exact.core.inequalities import LARGEST_STARS, Inequalities
 
 _FARTHEST = 2**62

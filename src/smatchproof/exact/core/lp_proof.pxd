@@ -1,9 +1,7 @@
 # cython: language_level=3
 cimport cython
-
 from .candidates cimport Candidates
-from .lp_cover cimport UNCOVERED, NodeBound
-from .node_program cimport NodeProgram
+from .node_program cimport NodeBound, NodeProgram, UNCOVERED
 from smatchproof.problem.core.memory cimport copy, give_back, new_room, number, numbers, take
 
 cdef number LISTED, FORCED
@@ -25,3 +23,10 @@ cdef class LpProof:
     cdef void _find_listed(
         self, NodeProgram program, number target, numbers slack, numbers dual, numbers is_listed,
         numbers rest) noexcept nogil
+
+cdef number OPEN, CLOSE, COMMA, MINUS, ZERO
+
+@cython.locals(
+    size=number, largest=number, rest=number, k=number, width=number, place=number, text=bytearray,
+    letters=(cython.p_uchar))
+cpdef bytearray json_of(const number[::1] numbers)

@@ -1,10 +1,33 @@
 # cython: language_level=3
 cimport cython
-
-from smatchproof.problem.core.memory cimport (
-    Room, copy, give_back, indices, marks, new_room, number, numbers, take, take_marks)
+from .candidates cimport Candidates
+from .climb cimport Climb
 from .star_bound cimport StarBound
-from .whole cimport GONE, INSIDE, OUTSIDE, Whole
+from .star_program cimport StarProgram
+from smatchproof.problem.core.memory cimport (
+    copy, give_back, indices, marks, new_room, number, numbers, Room, take, take_indices, take_marks)
+
+cdef number OUTSIDE, INSIDE, GONE
+
+cdef class Whole(Candidates):
+    cdef public number scale
+    cdef readonly number constant
+    cdef marks state
+    cdef object forced
+    cdef numbers extra
+
+    cdef void _find_mates(self, indices free) noexcept nogil
+    cpdef void enter(self, unsigned char[:] membership, forced) except *
+    @cython.locals(p=number, h=number)
+    cdef list _force(self, forced)
+    cpdef StarBound part(self)
+    @cython.locals(found=(number[:]), p=number, k=number, size=number)
+    cpdef members(self)
+    cdef number _number_inside(self, indices number_of) noexcept nogil
+    cdef void _fit(self, StarBound part) noexcept nogil
+    cpdef StarProgram program(self, StarBound part)
+    cpdef Climb climb(self, Candidates part)
+    cpdef void compete(self, number p, unsigned char[:] membership)
 
 cdef number BY_COLUMN, NEEDY, MOST_AID
 

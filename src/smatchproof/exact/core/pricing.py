@@ -1,21 +1,141 @@
-"""Pricing the candidates outside of the working set of a large problem (column generation, Gilmore & Gomory 1961).
+"""A large problem with a *working set*, the candidates of its linear program, and the prices of those outside.
 
-A candidate outside of the working set pays in full for its matches with inside ones, which owe it nothing. It must not
-be worth more than the duals of its row and column. Where it is, inside ones pay a part, out of their slack. If it still
-exceeds the duals, one of these is raised by the excess (``evaluation.py``), and the worst candidates join.
+This is column generation (Gilmore & Gomory 1961). A candidate outside of the working set pays in full for its matches
+with inside ones, which owe it nothing. It must not be worth more than the duals of its row and column. Where it is,
+inside ones pay a part, out of their slack. If it still exceeds the duals, one of these is raised by the excess
+(``evaluation.py``), and the worst candidates join.
 """
 
 from __future__ import annotations
 
+from array import array
+from collections.abc import Sequence
+
 try:
     import cython
 except ImportError:
-    from . import without_cython as cython
+    from smatchproof.problem.core import without_cython as cython
 if not cython.compiled:
-    from smatchproof.problem.core.memory import copy, give_back, new_room, take, take_marks
+    from smatchproof.problem.core.memory import copy, give_back, new_room, take, take_indices, take_marks
 
+    from .candidates import Candidates
+    from .climb import Climb
     from .star_bound import StarBound
-    from .whole import GONE, INSIDE, OUTSIDE, Whole
+    from .star_program import StarProgram
+
+OUTSIDE, INSIDE, GONE = 0, 1, 2
+"""The states of a candidate in a node of the search: not in its linear program; in it; forced or forbidden."""
+
+
+class Whole(Candidates):
+    """All candidates of a large problem, and the current node.
+
+    In that node ``state[p]`` is one of :data:`OUTSIDE`, :data:`INSIDE` and :data:`GONE`, and ``extra[p]`` is what p
+    earns with the forced candidates: 0 for nearly all, so that it takes no memory. Bounds are times the `scale`.
+    """
+
+    def __init__(self, rows: int, columns: int, candidates: int, halves: int) -> None:
+        super().__init__(rows, columns, candidates, halves)
+        self.has_originals = False  # until it is turned; memory is not taken before it is written to
+        self.scale = 1
+        self.constant = 0
+        self.forced: Sequence[int] = ()
+        self.state = take_marks(self.room, candidates)
+        self.extra = take(self.room, candidates)
+
+    def _find_mates(self, free: list[int]) -> None:
+        """Do nothing: mates are not used here, and the untouched list costs no memory."""
+
+    def enter(self, membership: bytearray, forced: Sequence[int]) -> None:
+        """Enter the node with this membership and these candidates forced. Linear in the candidates."""
+        self.constant = sum(self._force(forced))
+        for p in range(self.candidates):
+            self.state[p] = membership[p]
+
+    def _force(self, forced: Sequence[int]) -> list[int]:
+        """Let the partners of these candidates, and of no others, earn their matches with them.
+
+        Returns what each of the candidates earns with those before it.
+        """
+        for p in self.forced:
+            for h in range(self.first[p], self.first[p + 1]):
+                self.extra[self.partner[h]] = 0
+        self.forced = forced
+        earned = []
+        for p in forced:
+            for h in range(self.first[p], self.first[p + 1]):
+                self.extra[self.partner[h]] += self.weight[h & self.by_half]
+            # with its matches to candidates forced before, which the loop of those has added: each match counts once
+            earned.append(self.alone[p] + self.extra[p])
+        return earned
+
+    def part(self) -> StarBound:
+        """The working set of the node, with the earnings there. Linear in all candidates and the halves of the set."""
+        room = new_room()
+        try:
+            number_of, place = take_indices(room, self.candidates), take_indices(room, self.halves)
+            candidates = self._number_inside(number_of)
+            part = StarBound(self.rows, self.columns, candidates, self.place_halves(number_of, place))
+            self.copy_into(part, number_of, place)
+            part._find_mates(take_indices(room, candidates))
+        finally:
+            give_back(room)
+        self._fit(part)
+        return part
+
+    def members(self) -> array[int]:
+        """The candidates of the working set, in order."""
+        size = 0
+        # in the order of the part: its candidate k is the k-th of these
+        for p in range(self.candidates):
+            size += self.state[p] == INSIDE
+        found = array("q", bytes(8 * size))
+        k = 0
+        for p in range(self.candidates):
+            if self.state[p] == INSIDE:
+                found[k] = p
+                k += 1
+        return found
+
+    def _number_inside(self, number_of: list[int]) -> int:
+        inside = 0
+        for p in range(self.candidates):
+            number_of[p] = -1
+            if self.state[p] == INSIDE:
+                number_of[p] = inside
+                inside += 1
+        return inside
+
+    def _fit(self, part: StarBound) -> None:
+        """Give a part its scale, and its candidates what they earn in the node."""
+        part.scale = self.scale
+        part.constant = self.scale * self.constant
+        k = 0
+        for p in range(self.candidates):
+            if self.state[p] == INSIDE:
+                # instead of what copy_into took from the problem: matches with forced candidates are unary here
+                part.alone[k] = self.alone[p] + self.extra[p]
+                k += 1
+        part._lay_out()
+
+    def program(self, part: StarBound) -> StarProgram:
+        """The linear program of a part, compiled or plain as this object is."""
+        return StarProgram(part)
+
+    def climb(self, part: Candidates) -> Climb:
+        """A climb among the candidates of a part, compiled or plain as this object is."""
+        return Climb(part)
+
+    def compete(self, p: int, membership: bytearray) -> None:
+        """Mark all candidates of a candidate's row and column as gone."""
+        for q in range(self.row_start[self.row[p]], self.row_start[self.row[p] + 1]):
+            membership[q] = GONE
+        for i in range(self.rows):
+            # columns have no lists of their own: one binary search a row
+            q = self.cell(i, self.column[p])
+            if q >= 0:
+                membership[q] = GONE
+
 
 BY_COLUMN, NEEDY = 1, 2
 """Flags in the terms of a candidate outside: it pays in its column slots; the working set pays a part."""

@@ -1,6 +1,8 @@
 # cython: language_level=3
+cimport cython
 from .star_bound cimport StarBound
-from smatchproof.problem.core.memory cimport indices, number, numbers, take, take_indices
+from smatchproof.problem.core.memory cimport (
+    find, give_back, indices, new_room, number, numbers, Room, take, take_indices)
 
 cdef class Relaxation(StarBound):
     cdef numbers is_picked
@@ -17,3 +19,18 @@ cdef class Relaxation(StarBound):
     cpdef Relaxation part(self, const unsigned char[:] alive, number forced=*)
     cdef number _number_kept(self, const unsigned char[:] alive, number forced, indices number_of) noexcept nogil
     cdef void _force(self, Relaxation part, number forced, indices number_of) noexcept nogil
+
+cdef class StarProof:
+    cdef StarBound bound, root
+    cdef Room room
+    cdef indices is_listed
+    cdef numbers cost
+
+    cpdef tuple duals(self, forced, number most=*)
+    cdef void _choose_listed(self, number common, number most) noexcept nogil
+    cdef void _charge(self, number common) noexcept nogil
+    cdef void _charge_rests(self, number p, number common) noexcept nogil
+    cdef void _list_star(self, number p, number common, list stars) except *
+    @cython.locals(f=number, pair=number, h=number, q=number, paid=number, at=number)
+    cdef void _charge_forced(self, forced, number scale, list rows, list stars) except *
+    cdef number _common(self) noexcept nogil

@@ -1,10 +1,27 @@
 # cython: language_level=3
 cimport cython
-
-from .clique_program cimport CliqueProgram
-from smatchproof.problem.core.memory cimport (
-    Room, copy_floats, find, floats, give_back, new_room, number, numbers, take, take_floats, take_marks, marks, whole)
+from .linear_program cimport LinearProgram
 from .star_bound cimport StarBound
+from smatchproof.problem.core.memory cimport (
+    copy_floats, find, floats, give_back, indices, marks, new_room, number, numbers, Room, take, take_floats,
+    take_indices, take_marks, whole)
+
+cdef class CliqueProgram(LinearProgram):
+    cdef readonly number cliques
+    cdef number elements, singles
+    cdef indices first_member, member, at
+    cdef floats clique_dual, step_clique, dear, ahead
+
+    @cython.locals(i=number, c=number, p=number, q=number, e=number, size=number, end=number)
+    cpdef void add_cliques(self, elements, number singles, cliques) except *
+    cdef number _match_between(self, number p, number q) noexcept nogil
+    cdef void inherit_cliques(self, CliqueProgram other) noexcept nogil
+    cpdef tuple values(self)
+    cpdef list matched(self)
+    @cython.locals(p=number, fall=double)
+    cdef void _move_candidates(self, floats line_excess, floats slot_excess, bint pays) noexcept nogil
+    @cython.locals(e=number, fall=double)
+    cdef void _move_matches(self, floats slot_excess) noexcept nogil
 
 cdef double PRIMAL_WEIGHT, REACH
 

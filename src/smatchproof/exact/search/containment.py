@@ -21,7 +21,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from math import prod
 
-from smatchproof.exact.core.forms import is_compiled
+from smatchproof.exact.core import is_compiled
 from smatchproof.exact.search.constraints import Constraints, State, bits_of
 from smatchproof.exact.search.known import Evidence, Known, Task
 from smatchproof.exact.search.limits import Clock, LimitReached

@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from smatchproof.exact.core.candidates import Candidates
-from smatchproof.exact.core.lp_cover import NodeBound
 from smatchproof.exact.core.lp_proof import LpProof
+from smatchproof.exact.core.node_program import NodeBound
 from smatchproof.exact.search.limits import LARGEST_DENSE, is_dense
 from smatchproof.exact.search.proof_tree import Evidence, Store
 from smatchproof.problem.number_table import flattened

@@ -11,12 +11,12 @@ Let S be the scale times the sum of all unary weights and of all weights of matc
 * Halves and unary values are parts of S. In a star every node may stay alone, so its duals are not negative and add up
   to its value, which is at most S. The same holds for rows and columns that may stay alone.
 * In a dense block rows and columns must not stay alone, and the split of a match may go beyond its weight, by
-  ``FARTHEST`` at most (:mod:`smatchproof.exact.core.lp_cover`): duals may be negative, and the length of a path is at
-  most the duals of its two ends plus all that is split.
+  ``FARTHEST`` at most (:mod:`smatchproof.exact.core.node_program`): duals may be negative, and the length of a path is
+  at most the duals of its two ends plus all that is split.
 
 So all numbers are far below 2**61 if 4096 S is, that is, if S is less than 2**49. The more rows, columns and candidates
 an assignment has, the smaller S has to be: 64 times for each. Comparisons with 2**50 as infinity are right then
-(``UNCOVERED`` of ``lp_cover.py``). Uncompiled, the same code computes with numbers of any size.
+(``UNCOVERED`` of ``node_program.py``). Uncompiled, the same code computes with numbers of any size.
 """
 
 from __future__ import annotations

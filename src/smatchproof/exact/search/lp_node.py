@@ -12,9 +12,8 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from smatchproof.exact.core.candidates import Candidates
-from smatchproof.exact.core.lp_cover import NodeBound, tree_cost
 from smatchproof.exact.core.lp_proof import LpProof
-from smatchproof.exact.core.node_program import NodeProgram, root_program
+from smatchproof.exact.core.node_program import NodeBound, NodeProgram, root_program, tree_cost
 from smatchproof.exact.search.dense_block import NONE, BlockProof, DenseBlock, Permutation, orbits_of, representatives
 from smatchproof.exact.search.incumbent import Columns, Incumbent
 from smatchproof.exact.search.limits import Clock

@@ -11,7 +11,7 @@ from threading import Lock
 from typing import IO, NamedTuple
 from weakref import finalize
 
-from smatchproof.exact.core.json_numbers import json_of
+from smatchproof.exact.core.lp_proof import json_of
 from smatchproof.problem.proof import (
     Branch,
     Cover,

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Self
 
-from smatchproof.exact.core import relaxation as relaxations, rounding, star_proof
-from smatchproof.exact.core.forms import plain
+from smatchproof.exact.core import climb as climbs, plain, relaxation as relaxations
 from smatchproof.exact.search.limits import holds_relaxation
 from smatchproof.problem.problem import AlignmentProblem
 from smatchproof.problem.proof import Duals
@@ -43,7 +42,7 @@ class Node:
         self.whole = whole
         self.forced = forced
         # of the same form as the relaxation: compiled code reads lists of C, plain code those of Python
-        form = rounding if isinstance(relaxation, relaxations.Relaxation) else plain("rounding")
+        form = climbs if isinstance(relaxation, relaxations.Relaxation) else plain("climb")
         self.rounding = form.Rounding(relaxation)
         self.work = relaxation.candidates + relaxation.halves
 
@@ -89,5 +88,5 @@ class Node:
 
     def duals(self, most: int = -1) -> Duals:
         """The integers that prove the last bound; in a fix also that slacks above `most` exclude candidates."""
-        form = star_proof if isinstance(self.relaxation, relaxations.Relaxation) else plain("star_proof")
+        form = relaxations if isinstance(self.relaxation, relaxations.Relaxation) else plain("relaxation")
         return Duals(*form.StarProof(self.relaxation, self.whole).duals(self.forced, most))

@@ -15,15 +15,12 @@ from collections.abc import Callable, Sequence
 from types import ModuleType
 from typing import Any, NamedTuple, cast
 
-from smatchproof.exact.core import evaluation as evaluations, listing, pricing as prices, whole as core
+from smatchproof.exact.core import evaluation as evaluations, plain, pricing as prices
 from smatchproof.exact.core.climb import Climb
-from smatchproof.exact.core.evaluation import Evaluation
-from smatchproof.exact.core.forms import plain
-from smatchproof.exact.core.listing import Listing
-from smatchproof.exact.core.pricing import Pricing
+from smatchproof.exact.core.evaluation import Evaluation, Listing
+from smatchproof.exact.core.pricing import Pricing, Whole
 from smatchproof.exact.core.star_bound import StarBound
 from smatchproof.exact.core.star_program import StarProgram
-from smatchproof.exact.core.whole import Whole
 from smatchproof.exact.search.documents.alignments import Tick, climb_on
 from smatchproof.exact.search.documents.cliques import Clique, exceeded
 from smatchproof.exact.search.limits import CANDIDATES, LIMIT, in_slices
@@ -32,7 +29,7 @@ from smatchproof.problem.problem import AlignmentProblem
 from smatchproof.problem.proof import Duals
 
 INSIDE, GONE = 1, 2
-"""As in :mod:`smatchproof.exact.core.whole`, as numbers of Python."""
+"""As in :mod:`smatchproof.exact.core.pricing`, as numbers of Python."""
 SCALE = 10_000
 """Multipliers and bounds are integers in units of 1 / SCALE; the scale is smaller if 64 bits would not hold them."""
 BEST_OF_LINE = 10
@@ -77,7 +74,7 @@ def whole_of(problem: AlignmentProblem, scale: int) -> Whole:
 
     The result is a compiled object, unless the scale is 0: then it is plain, and its numbers may be of any size.
     """
-    whole = cast(Whole, turned(problem, core.Whole if scale else plain("whole").Whole))
+    whole = cast(Whole, turned(problem, prices.Whole if scale else plain("pricing").Whole))
     whole.scale = scale or SCALE
     return whole
 
@@ -328,6 +325,6 @@ class Node:
             for couple in clique:
                 paid[couple] += dual
                 stated[-1] += whole.pair_numbers(couple)
-        listed: Listing = _in_form_of(whole, listing).Listing(bound.evaluation, self.forced, excess, paid)
+        listed: Listing = _in_form_of(whole, evaluations).Listing(bound.evaluation, self.forced, excess, paid)
         rows, columns, stars = listed.duals()
         return Duals(whole.scale, rows, columns, stars, stated)

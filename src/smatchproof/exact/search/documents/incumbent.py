@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from smatchproof.exact.core.candidates import Candidates
-from smatchproof.exact.core.whole import Whole
+from smatchproof.exact.core.pricing import Whole
 from smatchproof.exact.search.documents.alignments import best_of_support, climb_on, wander
 from smatchproof.exact.search.documents.document_node import INSIDE, SUPPORT, Bound
 from smatchproof.exact.search.limits import Clock
