@@ -1,4 +1,3 @@
-# cython: language_level=3
 from smatchproof.problem.core.memory cimport indices, number, numbers, Room, take, take_indices
 
 cdef number UNREACHED, REACHED, SETTLED

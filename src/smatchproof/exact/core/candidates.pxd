@@ -1,4 +1,3 @@
-# cython: language_level=3
 cimport cython
 
 from smatchproof.problem.core.flat cimport Table, at, table_of

@@ -1,4 +1,3 @@
-# cython: language_level=3
 cimport cython
 from .pricing cimport BY_COLUMN, GONE, INSIDE, OUTSIDE, Pricing, Whole
 from .star_bound cimport StarBound

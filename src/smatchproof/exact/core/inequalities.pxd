@@ -1,4 +1,3 @@
-# cython: language_level=3
 cimport cython
 from smatchproof.problem.core.memory cimport (
     give_back, indices, marks, new_room, number, numbers, Room, take, take_indices, take_marks)

@@ -1,4 +1,3 @@
-# cython: language_level=3
 cimport cython
 from libc.math cimport exp
 from .assignment cimport Assignments

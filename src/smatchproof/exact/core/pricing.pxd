@@ -1,4 +1,3 @@
-# cython: language_level=3
 cimport cython
 from .candidates cimport Candidates
 from .climb cimport Climb
@@ -44,7 +43,7 @@ cdef class Pricing:
     cpdef void price_from_zero(self)
     cpdef void take_duals(self, StarBound part)
     cdef void _find_rich(self) noexcept nogil
-    @cython.locals(k=number, p=number, slack=number, rows=number)
+    @cython.locals(k=number, p=number, slack=number)
     cpdef void help(self, StarBound part)
     cdef number _needy_rows(self, number p) noexcept nogil
     cdef bint _is_needy(self, number p) noexcept nogil

@@ -1,4 +1,3 @@
-# cython: language_level=3
 cimport cython
 from .star_bound cimport StarBound
 from smatchproof.problem.core.memory cimport (

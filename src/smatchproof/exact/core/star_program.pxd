@@ -1,4 +1,3 @@
-# cython: language_level=3
 cimport cython
 from .linear_program cimport LinearProgram
 from .star_bound cimport StarBound

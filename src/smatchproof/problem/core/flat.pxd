@@ -1,4 +1,3 @@
-# cython: language_level=3, cdivision=True
 # The same in compiled code.
 from cpython cimport array
 from libc.string cimport memcpy

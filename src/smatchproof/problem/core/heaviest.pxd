@@ -1,4 +1,3 @@
-# cython: language_level=3
 cimport cython
 
 from .flat cimport Table, at, flat_of, table_of

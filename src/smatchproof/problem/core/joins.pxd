@@ -1,4 +1,3 @@
-# cython: language_level=3
 cimport cython
 
 from .flat cimport flat_of, listed, put_ends, split

@@ -1,4 +1,3 @@
-# cython: language_level=3
 cimport cython
 
 from .memory cimport give_back, indices, new_room, number, numbers, take, take_indices
@@ -7,7 +6,7 @@ from .memory cimport give_back, indices, new_room, number, numbers, take, take_i
     order=indices, spare=indices, place=numbers, largest=number, found=number, last=number, k=number, key=number, p=number,
     bits=number)
 cdef number rank(numbers keys, number size, numbers different) except -1
-@cython.locals(largest=number, shift=number, k=number)
+@cython.locals(largest=number, shift=number)
 cdef indices sorted_by_keys(
     numbers keys, number size, number bits, indices order, indices spare, numbers count) noexcept nogil
 cdef void sort_by_digit(
