@@ -15,11 +15,8 @@ from smatchproof.exact.certificate import Refused, certificate, check_solution
 from smatchproof.exact.checker import check
 from smatchproof.exact.core import is_compiled
 from smatchproof.exact.search.documents import (
-    alignments,
     document_node,
-    document_root,
     document_search,
-    document_tree,
     incumbent,
 )
 from smatchproof.exact.search.documents.document_node import GONE, Node, whole_of
@@ -62,7 +59,7 @@ def searched(problem, **settings):
 def set_constants(monkeypatch, **values):
     """Set constants of the search, in each of its modules that has them."""
     for name, value in values.items():
-        modules = (document_node, document_root, document_search, document_tree, incumbent)
+        modules = (document_node, document_search, incumbent)
         found = [module for module in modules if hasattr(module, name)]
         assert found, name
         for module in found:
@@ -234,7 +231,7 @@ def test_the_support_is_searched_with_and_without_an_integer_program(monkeypatch
     start = (None,) * problem.left_size
     for fits in (True, False):
         monkeypatch.setattr(importlib.import_module("smatchproof.exact.ilp"), "fits_doubles", lambda _, fits=fits: fits)
-        assert recount(problem, alignments.best_of_support(problem, start, 0, math.inf, 0)) == exact(problem).matched
+        assert recount(problem, incumbent.best_of_support(problem, start, 0, math.inf, 0)) == exact(problem).matched
 
 
 @MINUTES

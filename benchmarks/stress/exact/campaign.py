@@ -95,10 +95,9 @@ def as_documents(rng: random.Random) -> dict[str, Any]:
     """Settings with which problems of any size go to the linear programs of documents, half of them to poor ones."""
     changes: dict[str, Any] = {"smatchproof.exact.certified.LARGE": -1}
     changes[f"{SEARCH}.documents.document_node.BEST_OF_LINE"] = rng.randrange(3)
-    root, tree = ("ROOT_ITERATIONS", "ROUNDS"), ("MOST_ITERATIONS", "MOST_OPEN", "FIXED_SHARE")
+    poor = ("ROOT_ITERATIONS", "ROUNDS", "MOST_ITERATIONS", "MOST_OPEN", "FIXED_SHARE")
     if rng.random() < 0.5:
-        changes |= {f"{SEARCH}.documents.document_root.{name}": 1 for name in root}
-        changes |= {f"{SEARCH}.documents.document_tree.{name}": 1 for name in tree}
+        changes |= {f"{SEARCH}.documents.document_search.{name}": 1 for name in poor}
     return changes
 
 

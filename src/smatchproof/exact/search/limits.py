@@ -22,7 +22,7 @@ an assignment has, the smaller S has to be: 64 times for each. Comparisons with 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from smatchproof.problem.problem import AlignmentProblem
@@ -41,6 +41,9 @@ OUTCOMES = {
     Status.DECIDED: ProofOutcome.DECIDED,
 }
 """Why a proof does not prove the best bound, by the status of the search."""
+
+Tick = Callable[[], object]
+"""A function that is called again and again; what it raises ends the search."""
 
 
 class LimitReached(Exception):

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from smatchproof.exact.core.star_program import Couple
-from smatchproof.exact.search.documents.alignments import Tick
+from smatchproof.exact.search.limits import Tick
 
 Clique = tuple[Couple, ...]
 

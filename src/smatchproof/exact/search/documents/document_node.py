@@ -21,9 +21,8 @@ from smatchproof.exact.core.evaluation import Evaluation, Listing
 from smatchproof.exact.core.pricing import Pricing, Whole
 from smatchproof.exact.core.star_bound import StarBound
 from smatchproof.exact.core.star_program import StarProgram
-from smatchproof.exact.search.documents.alignments import Tick, climb_on
 from smatchproof.exact.search.documents.cliques import Clique, exceeded
-from smatchproof.exact.search.limits import CANDIDATES, LIMIT, in_slices
+from smatchproof.exact.search.limits import CANDIDATES, LIMIT, Tick, in_slices
 from smatchproof.exact.search.parts import turned
 from smatchproof.problem.problem import AlignmentProblem
 from smatchproof.problem.proof import Duals
@@ -82,6 +81,17 @@ def whole_of(problem: AlignmentProblem, scale: int) -> Whole:
 def _in_form_of(whole: Whole, module: ModuleType) -> Any:
     """Return a module of the core in the form of a problem: compiled or plain."""
     return module if isinstance(whole, Whole) else plain(module.__name__.rpartition(".")[2])
+
+
+def climb_on(climb: Climb, candidates: int, tick: Tick) -> int:
+    """Climb until no change gains. Returns the value of the alignment."""
+    gained = 1
+    while gained:  # a change may make room for others that a sweep has passed
+        gained = 0
+        for first, last in in_slices(candidates, CANDIDATES):
+            tick()
+            gained += climb.sweep(first, last)
+    return climb.value
 
 
 def run(program: StarProgram, iterations: int, tick: Tick) -> None:

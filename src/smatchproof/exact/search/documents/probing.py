@@ -13,8 +13,8 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from smatchproof.exact.core.star_program import Position, StarProgram
-from smatchproof.exact.search.documents.alignments import Tick
 from smatchproof.exact.search.documents.document_node import BONUS, GONE, INSIDE, Bound, Node, add_cliques, run
+from smatchproof.exact.search.limits import Tick
 
 FIRST, NEW = 200, 60
 """The most candidates tried for the first time: in the first node, and in any other."""
