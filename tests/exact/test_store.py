@@ -9,11 +9,11 @@ import pytest
 from smatchproof.exact.brute_force import brute_force
 from smatchproof.exact.checker import Tree, follow
 from smatchproof.exact.search import incumbent, lp_node, lp_tree
-from smatchproof.exact.search.lp_tree import TreeResult, search
+from smatchproof.exact.search.lp_tree import search
 from smatchproof.exact.search.proof_tree import Evidence, Place, ProofTree, Store, Stored
 from smatchproof.problem.problem import AlignmentProblem
 from smatchproof.problem.proof import Branch, Duals, Fix, Leaf, WrittenNode, in_numbers, proof_size
-from smatchproof.problem.solution import SolveParams, Status
+from smatchproof.problem.solution import Solution, SolveParams, Status
 from tests.exact.forms import as_question, as_written
 from tests.exact.test_dense_proofs import random_block
 from tests.exact.test_lp_tree import form, weak
@@ -45,7 +45,7 @@ def test_bytes_are_read_as_they_were_put() -> None:
 
 def _searched(
     problem: AlignmentProblem, monkeypatch: pytest.MonkeyPatch, in_memory: int, node_limit: int | None = None
-) -> tuple[ProofTree, TreeResult]:
+) -> tuple[ProofTree, Solution]:
     """The last tree of a search and its answer. No tabu search helps: it meets better alignments on its way."""
     trees = list[ProofTree]()
 

@@ -14,7 +14,7 @@ from smatchproof.exact.search import incumbent, lp_node
 from smatchproof.lab.generators import random_digraph_pair
 from smatchproof.problem.problem import AlignmentProblem, build_problem, recount
 from smatchproof.problem.proof import Leaf, ProofOutcome, proof_size
-from smatchproof.problem.solution import SolveParams, Status
+from smatchproof.problem.solution import Solution, SolveParams, Status
 from tests.exact.forms import is_proof
 
 
@@ -51,7 +51,7 @@ def digraph_problem(degree: int, labels: int, size: int, other_size: int, seed: 
     return AlignmentProblem.from_weights(size, other_size, unary, matches)
 
 
-def solve(problem: AlignmentProblem, **settings: int | None) -> tree.TreeResult:
+def solve(problem: AlignmentProblem, **settings: int | None) -> Solution:
     params = SolveParams(proof="proof_limit" in settings, **settings)
     return tree.search(problem, [None] * problem.left_size, params)
 

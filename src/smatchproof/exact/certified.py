@@ -195,7 +195,7 @@ def _lp_tree(task: Task, known: Known) -> Known:
     root = result = known.evidence(problem)
     known = known.with_alignment(found.mapping, found.matched, problem)._replace(nodes=known.nodes + found.nodes)
     # a tree that proves no less than the root is not worth its length
-    bound = max(task.floor(known.value), found.proved_bound)
+    bound = max(task.floor(known.value), found.proved_bound or 0)
     if found.proof is not None and bound < root.bound:
         # nothing comes before lines that are covered: the tree says so only where the root has fixed nothing
         result = Evidence(bound, partial(behind, known.fixed, found.proof))

@@ -19,7 +19,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from multiprocessing import parent_process
 from typing import Any
 
@@ -32,8 +32,8 @@ from smatchproof.exact.search.lp_node import NO_BOUND, Bounding, Branched, Branc
 from smatchproof.exact.search.parts import columns_of, mapping_of, restricted, turned
 from smatchproof.exact.search.proof_tree import ProofTree
 from smatchproof.problem.problem import AlignmentProblem, picked, recount
-from smatchproof.problem.proof import Branch, Proof, ProofNode, ProofOutcome, WrittenNode, each_changed
-from smatchproof.problem.solution import SolveParams, Status
+from smatchproof.problem.proof import Branch, ProofNode, ProofOutcome, WrittenNode, each_changed
+from smatchproof.problem.solution import Solution, SolveParams, Status
 
 ROOT_COST = 6.0
 """The expected cost of branching on the root is the exponential of this. A child, with a smaller gap, costs less."""
@@ -239,34 +239,13 @@ SCALE = 10_000
 """Bounds are integers in steps of 1 / SCALE; the scale is smaller if 64 bits would not hold them."""
 
 
-@dataclass(frozen=True, slots=True)
-class TreeResult:
-    """The result of :func:`search`.
-
-    * `mapping`: the right partner of each left variable, ``None`` if there is none; `matched`: its recounted value.
-    * `upper_bound`: for all alignments; when the tree was finished, the larger of `matched` and `known`.
-    * `nodes`: of the tree, the root included; `status`: OPTIMAL, TIME_LIMIT, NODE_LIMIT, or DECIDED at a goal.
-    * `proof`: see :mod:`smatchproof.problem.proof`; it proves the `proved_bound`, which is more than `upper_bound`
-      where the tree is too long for it; `outcome` says why. ``None`` if not asked for, or before the first bound.
-    """
-
-    mapping: tuple[int | None, ...]
-    matched: int
-    upper_bound: int
-    nodes: int
-    status: Status
-    proof: Proof | None = None
-    proved_bound: int = 0
-    outcome: ProofOutcome = ProofOutcome.NOT_ASKED
-
-
 def search(
     problem: AlignmentProblem,
     mapping: Sequence[int | None],
     params: SolveParams,
     known: int = 0,
     is_whole: bool = True,
-) -> TreeResult:
+) -> Solution:
     """Return the best alignment, proved by a tree search from `mapping`, an alignment that may be poor.
 
     Branch and bound on the options of a row or column, those with hardly any slack one by one and all others together:
@@ -307,11 +286,11 @@ def search(
     is_solved = tree.bound < tree.incumbent.target()
     # between `matched` and `known` nothing was looked for, so that no bound below `known` is claimed
     upper_bound = max(matched, known if is_solved else tree.bound // scale)
-    result = TreeResult(best, matched, upper_bound, clock.nodes, Status.OPTIMAL if is_solved else status)
+    result = Solution(best, matched, upper_bound, Status.OPTIMAL if is_solved else status, clock.nodes)
     return _with_proof(result, tree, max(matched, known), OUTCOMES[status]) if longest else result
 
 
-def _with_proof(result: TreeResult, tree: ProgramTree, goal: int, otherwise: ProofOutcome) -> TreeResult:
+def _with_proof(result: Solution, tree: ProgramTree, goal: int, otherwise: ProofOutcome) -> Solution:
     """The result with the tree's proof that no alignment is worth more than the goal, or than the bound reached."""
     if tree.proof is None:
         return replace(result, outcome=otherwise)
@@ -364,7 +343,7 @@ def solve_open(
     mapping: Sequence[int | None],
     known: int,
     params: SolveParams,
-) -> TreeResult:
+) -> Solution:
     """Return the result of :func:`search` for these candidates alone.
 
     Only alignments worth more than `known` are searched for; `known` is at least the value of `mapping`, the best
