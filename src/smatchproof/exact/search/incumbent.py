@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from concurrent.futures import Executor
 from random import Random
 from typing import NamedTuple
@@ -18,47 +18,6 @@ SLICE_WORK = 5_000_000
 
 _SEEDS = 1 << 63
 """Seeds may be of any size; the generator's state has 64 bits."""
-
-
-class TabuSearch:
-    """Tabu search among the alignments of one problem, :class:`smatchproof.exact.core.tabu.Tabu`.
-
-    Memory of rows times columns.
-    """
-
-    def __init__(self, candidates: Candidates) -> None:
-        self.cells = candidates.rows * candidates.columns
-        self.tabu = Tabu(candidates) if self.cells else None  # it draws rows and columns: there must be some
-
-    def run(
-        self,
-        columns: Sequence[int | None],
-        *,
-        iterations: int,
-        restarts: int,
-        goal: int,
-        seed: int = 0,
-        deadline: float = math.inf,
-    ) -> list[int | None]:
-        """Return the best columns of the rows that are found from `columns` and from random starts.
-
-        An iteration evaluates all exchanges, so it costs rows times columns; the first start and each of the `restarts`
-        have `iterations` of them. Stops early when the value is `goal` (an upper bound) or when the clock
-        (``time.perf_counter``) passes `deadline`. The same arguments give the same columns, deadline aside.
-        """
-        if self.tabu is None:
-            return list(columns)
-        self.tabu.begin(columns, seed % _SEEDS)
-        # one move at least: where a table is so large that it takes longer than a slice, the limit comes later
-        slice_length = max(1, SLICE_WORK // self.cells)
-        for start in range(restarts + 1):
-            if start:
-                self.tabu.restart()
-            for first, last in in_slices(iterations, slice_length):
-                if time.perf_counter() > deadline:
-                    break  # the starts that follow look at the clock before they move
-                self.tabu.run(last - first, goal)
-        return list(self.tabu.best_columns())
 
 
 Columns = list[int | None]
@@ -118,7 +77,7 @@ class Incumbent:
         self.beside = beside
         self.fruitless = 0
         self._heaviest = max(1, problem.heaviest)
-        self._idle = [TabuSearch(problem)]  # as many as have been at work at once
+        self._idle: list[Tabu] = []  # as many as have been at work at once, with tables of rows times columns
 
     def target(self, constant: int = 0) -> int:
         """The bound below which a node is closed; `constant`, the earnings of its forced candidates, is subtracted."""
@@ -184,11 +143,29 @@ class Incumbent:
         return min(self.goal, min(bound, self.most) // self.scale) - self.beside
 
     def _climbed(self, columns: Columns, iterations: int, goal: int, starts: int = 1, seed: int = 0) -> Columns:
-        """The best alignment from this one and from random starts. Runs in any thread."""
-        tabu = self._idle.pop() if self._idle else TabuSearch(self.problem)
+        """The best alignment from this one and from random starts, by tabu search. Runs in any thread.
+
+        An iteration evaluates all exchanges, so it costs rows times columns; each start has `iterations` of them. The
+        search ends early at a value of `goal`, or at the deadline. The same arguments give the same columns, deadline
+        aside.
+        """
+        cells = self.problem.rows * self.problem.columns
+        if not cells:
+            return columns  # tabu search draws rows and columns: there must be some
         try:
-            return tabu.run(
-                columns, iterations=iterations, restarts=starts - 1, goal=goal, seed=seed, deadline=self.deadline
-            )
+            tabu = self._idle.pop()
+        except IndexError:  # all are at work in other threads
+            tabu = Tabu(self.problem)
+        try:
+            tabu.begin(columns, seed % _SEEDS)
+            for start in range(starts):
+                if start:
+                    tabu.restart()
+                # one move at least: where a table is so large that it takes longer than a slice, the limit comes later
+                for first, last in in_slices(iterations, max(1, SLICE_WORK // cells)):
+                    if time.perf_counter() > self.deadline:
+                        break  # the starts that follow look at the clock before they move
+                    tabu.run(last - first, goal)
+            return list(tabu.best_columns())
         finally:
             self._idle.append(tabu)
