@@ -18,21 +18,15 @@ cdef class Candidates:
 
     cdef void _take_lists(self, number rows, number columns, number candidates, number halves) except *
     cpdef void fill(self, pairs, unary, matches) except *
-    @cython.locals(i=number, p=number, k=number, side=number)
-    cdef void _read_candidates(self, Table pairs, Table unary, indices place) noexcept nogil
-    @cython.locals(e=number, h=number, k=number, p=number)
-    cdef void _sort_halves(self, Table matches, indices place, indices sorted_once, indices free) noexcept nogil
     @cython.locals(p=number, h=number)
     cdef void _find_mates(self, indices free) noexcept nogil
-    @cython.locals(k=number, weight=number, by_half=number)
-    cdef number _find_heaviest(self, Table matches) noexcept nogil
     cdef void _take_weights(self, number by_half) except *
     cdef number place_halves(self, indices number, indices place) noexcept nogil
     cdef void copy_into(self, Candidates part, indices number, indices place) except *
     cdef number weight_between(self, number p, number q) noexcept nogil
-    cdef number cell(self, number i, number j) noexcept nogil
     cpdef number value_of(self, columns) except *
     cdef number _value_of(self, numbers picked) noexcept nogil
+    cdef number cell(self, number i, number j) noexcept nogil
     cpdef number candidate_at(self, number i, number j)
     cpdef place(self, number p)
     cpdef number original_number(self, number p)
@@ -43,3 +37,10 @@ cdef class Candidates:
     cpdef numbers_in_proofs(self)
     cpdef partners(self, number p)
     cpdef number promise(self, number p)
+
+@cython.locals(i=number, p=number, k=number, side=number)
+cdef void _read_candidates(Candidates problem, Table pairs, Table unary, indices place) noexcept nogil
+@cython.locals(k=number, weight=number, by_half=number)
+cdef number _find_heaviest(Candidates problem, Table matches) noexcept nogil
+@cython.locals(e=number, h=number, k=number, p=number)
+cdef void _sort_halves(Candidates problem, Table matches, indices place, indices sorted_once, indices free) noexcept nogil

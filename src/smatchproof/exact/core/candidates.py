@@ -56,10 +56,10 @@ class Candidates:
         room = new_room()
         try:
             place, free = take_indices(room, self.candidates), take_indices(room, self.candidates)
-            self._read_candidates(table_of(pairs, 2 * self.candidates), table_of(unary, self.candidates), place)
+            _read_candidates(self, table_of(pairs, 2 * self.candidates), table_of(unary, self.candidates), place)
             ends = table_of(matches, 3 * (self.halves // 2))
-            self._take_weights(self._find_heaviest(ends))
-            self._sort_halves(ends, place, take_indices(room, self.halves), free)
+            self._take_weights(_find_heaviest(self, ends))
+            _sort_halves(self, ends, place, take_indices(room, self.halves), free)
             self._find_mates(free)
         finally:
             give_back(room)
@@ -68,73 +68,10 @@ class Candidates:
         """Let the rows be the right variables, and the columns the left ones, in the next call of :meth:`fill`."""
         self.is_turned = self.has_originals = True
 
-    def _read_candidates(self, pairs: Table, unary: Table, place: list[int]) -> None:
-        """Sort the candidates by their rows, by counting, and note in `place` where each of them has gone.
-
-        Those of a row come in order already, and all of them do if they are not turned.
-        """
-        row_start, side = self.row_start, 1 if self.is_turned else 0
-        for k in range(self.candidates):
-            row_start[at(pairs, 2 * k + side) + 1] += 1
-        for i in range(self.rows):
-            row_start[i + 1] += row_start[i]
-        for k in range(self.candidates):
-            i = at(pairs, 2 * k + side)
-            # until the end row_start is the place of each row's next candidate
-            p = row_start[i]
-            row_start[i] += 1
-            self.row[p] = i
-            self.column[p] = at(pairs, 2 * k + 1 - side)
-            self.alone[p] = at(unary, k)
-            if self.has_originals:
-                self.original[p] = k
-            place[k] = p
-        for i in range(self.rows, 0, -1):  # each row begins where the one before it ends
-            row_start[i] = row_start[i - 1]
-        row_start[0] = 0
-
-    def _find_heaviest(self, matches: Table) -> int:
-        """Find the heaviest weight. Returns `by_half`."""
-        by_half = 0
-        for k in range(self.halves // 2):
-            weight = at(matches, 3 * k + 2)
-            if weight != at(matches, 2):
-                by_half = -1
-            self.heaviest = max(self.heaviest, weight)
-        return by_half
-
     def _take_weights(self, by_half: int) -> None:
         """Take a list for the weight of each half, or for the one that all have."""
         self.by_half = by_half
         self.weight = take(self.room, self.halves if by_half else 1)
-
-    def _sort_halves(self, matches: Table, place: list[int], sorted_once: list[int], free: list[int]) -> None:
-        """Sort the halves by counting, first by the other end, then by their own.
-
-        End e belongs to match e // 2, and e ^ 1 is its other end.
-        """
-        first, partner, weight = self.first, self.partner, self.weight
-        # A radix sort in two passes of counting. Order of partners is what find() and the runs of slots rest on.
-        # As many halves lead to p as begin at p: one table of counts serves both passes.
-        for e in range(self.halves):
-            first[place[at(matches, 3 * (e >> 1) + (e & 1))] + 1] += 1
-        for p in range(self.candidates):
-            first[p + 1] += first[p]
-            free[p] = first[p]
-        for e in range(self.halves):
-            p = place[at(matches, 3 * (e >> 1) + (e & 1))]
-            sorted_once[free[p]] = e ^ 1
-            free[p] += 1
-        for p in range(self.candidates):
-            free[p] = first[p]
-        for k in range(self.halves):
-            e = sorted_once[k]
-            # stable: within a candidate the order by the other end stays
-            p = place[at(matches, 3 * (e >> 1) + (e & 1))]
-            h = free[p]
-            free[p] += 1
-            partner[h] = place[at(matches, 3 * (e >> 1) + 1 - (e & 1))]
-            weight[h & self.by_half] = at(matches, 3 * (e >> 1) + 2)
 
     def _find_mates(self, free: list[int]) -> None:
         """Find the mate of each half: as candidates and halves are in order, each candidate meets its halves in order.
@@ -243,10 +180,6 @@ class Candidates:
             most += self.weight[h & self.by_half]
         return most
 
-    def listed(self) -> tuple[list[tuple[int, int]], list[int], list[tuple[int, int, int]]]:
-        """The candidates with their rows first, their own earnings, and the matches: a problem that is not turned."""
-        return self.pairs(), self.earnings(), list(self.matches())
-
     def pairs(self) -> list[tuple[int, int]]:
         """The row and the column of each candidate."""
         return [(self.row[p], self.column[p]) for p in range(self.candidates)]
@@ -286,3 +219,71 @@ class Candidates:
                     if picked[self.row[self.partner[h]]] == self.partner[h]:
                         both += self.weight[h & self.by_half]
         return alone + (both >> 1)  # each match was met at both of its ends
+
+
+def _read_candidates(problem: Candidates, pairs: Table, unary: Table, place: list[int]) -> None:
+    """Sort the candidates by their rows, by counting, and note in `place` where each of them has gone.
+
+    Those of a row come in order already, and all of them do if they are not turned.
+    """
+    row_start, side = problem.row_start, 1 if problem.is_turned else 0
+    for k in range(problem.candidates):
+        row_start[at(pairs, 2 * k + side) + 1] += 1
+    for i in range(problem.rows):
+        row_start[i + 1] += row_start[i]
+    for k in range(problem.candidates):
+        i = at(pairs, 2 * k + side)
+        # until the end row_start is the place of each row's next candidate
+        p = row_start[i]
+        row_start[i] += 1
+        problem.row[p] = i
+        problem.column[p] = at(pairs, 2 * k + 1 - side)
+        problem.alone[p] = at(unary, k)
+        if problem.has_originals:
+            problem.original[p] = k
+        place[k] = p
+    for i in range(problem.rows, 0, -1):  # each row begins where the one before it ends
+        row_start[i] = row_start[i - 1]
+    row_start[0] = 0
+
+
+def _find_heaviest(problem: Candidates, matches: Table) -> int:
+    """Find the heaviest weight. Returns `by_half`."""
+    by_half = 0
+    for k in range(problem.halves // 2):
+        weight = at(matches, 3 * k + 2)
+        if weight != at(matches, 2):
+            by_half = -1
+        problem.heaviest = max(problem.heaviest, weight)
+    return by_half
+
+
+def _sort_halves(
+    problem: Candidates, matches: Table, place: list[int], sorted_once: list[int], free: list[int]
+) -> None:
+    """Sort the halves by counting, first by the other end, then by their own.
+
+    End e belongs to match e // 2, and e ^ 1 is its other end.
+    """
+    first, partner, weight = problem.first, problem.partner, problem.weight
+    # A radix sort in two passes of counting. Order of partners is what find() and the runs of slots rest on.
+    # As many halves lead to p as begin at p: one table of counts serves both passes.
+    for e in range(problem.halves):
+        first[place[at(matches, 3 * (e >> 1) + (e & 1))] + 1] += 1
+    for p in range(problem.candidates):
+        first[p + 1] += first[p]
+        free[p] = first[p]
+    for e in range(problem.halves):
+        p = place[at(matches, 3 * (e >> 1) + (e & 1))]
+        sorted_once[free[p]] = e ^ 1
+        free[p] += 1
+    for p in range(problem.candidates):
+        free[p] = first[p]
+    for k in range(problem.halves):
+        e = sorted_once[k]
+        # stable: within a candidate the order by the other end stays
+        p = place[at(matches, 3 * (e >> 1) + (e & 1))]
+        h = free[p]
+        free[p] += 1
+        partner[h] = place[at(matches, 3 * (e >> 1) + 1 - (e & 1))]
+        weight[h & problem.by_half] = at(matches, 3 * (e >> 1) + 2)

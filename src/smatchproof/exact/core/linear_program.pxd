@@ -17,7 +17,6 @@ cdef class LinearProgram:
     cdef void _take_slots(self, number size) except *
     cpdef void fill(self, Candidates problem) except *
     cdef void _fill(self, Candidates problem, numbers match) noexcept nogil
-    cdef number _number_slots(self, Candidates problem, numbers match, numbers at) noexcept nogil
     cdef void _set_steps(self) noexcept nogil
     cpdef void iterate(self, number iterations) except *
     @cython.locals(dual=double, new=double)
@@ -27,3 +26,5 @@ cdef class LinearProgram:
     cdef void _pay(self, floats dual, floats step, floats excess, number begin, number end) noexcept nogil
     cdef void share_out(self, numbers split, number scale, number beyond) noexcept nogil
     cdef number _share_of(self, number e, number scale, number most, number beyond) noexcept nogil
+
+cdef number _number_slots(LinearProgram program, Candidates problem, numbers match, numbers at) noexcept nogil

@@ -76,7 +76,7 @@ class LinearProgram:
             self._allocate(problem.candidates, problem.halves // 2)
             match = take(room, problem.halves)
             self._fill(problem, match)
-            self._take_slots(self._number_slots(problem, match, take(room, problem.columns)))
+            self._take_slots(_number_slots(self, problem, match, take(room, problem.columns)))
             self._set_steps()
         finally:
             give_back(room)
@@ -96,37 +96,6 @@ class LinearProgram:
                     self.ends[2 * e + 1] = problem.partner[h]
                     self.weight[e] = problem.weight[h & problem.by_half]
                     e += 1
-
-    def _number_slots(self, problem: Candidates, match: list[int], at: list[int]) -> int:
-        """Number the slots of each candidate: those of rows, then those of columns that several matches lead to.
-
-        Halves come in order of the rows that they lead to. A column is counted in `at`: -1 is once, less is more than
-        once, and more is the number of its slot. Returns how many slots there are, with slot 0.
-        """
-        size = 1
-        for p in range(self.candidates):
-            self.first_slot[p] = size
-            before = -1
-            for h in range(problem.first[p], problem.first[p + 1]):
-                q = problem.partner[h]
-                # a row slot even for one match: with one at both ends of each match its split is always stated
-                if problem.row[q] != before:
-                    before = problem.row[q]
-                    size += 1
-                # the end that comes first has the smaller half: its slots are 0 and 2, those of the other 1 and 3
-                self.slots[4 * match[h] + (problem.mate[h] < h)] = size - 1
-                at[problem.column[q]] -= 1
-            for h in range(problem.first[p], problem.first[p + 1]):
-                j = problem.column[problem.partner[h]]
-                if at[j] < -1:
-                    at[j] = size
-                    size += 1
-                self.slots[4 * match[h] + 2 + (problem.mate[h] < h)] = max(0, at[j])
-            for h in range(problem.first[p], problem.first[p + 1]):
-                # what was touched and no more: to clear the whole list would take columns times candidates
-                at[problem.column[problem.partner[h]]] = 0
-        self.first_slot[self.candidates] = size
-        return size
 
     def _set_steps(self) -> None:
         """Divide each step by the number of constraints of its variable, or of variables of its constraint.
@@ -256,3 +225,35 @@ class LinearProgram:
         difference = dual[i] + dual[k] - (dual[j] + dual[m])
         # clipped while it is a float: C leaves undefined what a cast beyond 64 bits gives
         return whole(difference * (0.5 * scale) + 0.5 * most, -beyond, most + beyond)
+
+
+def _number_slots(program: LinearProgram, problem: Candidates, match: list[int], at: list[int]) -> int:
+    """Number the slots of each candidate: those of rows, then those of columns that several matches lead to.
+
+    Halves come in order of the rows that they lead to. A column is counted in `at`: -1 is once, less is more than
+    once, and more is the number of its slot. Returns how many slots there are, with slot 0.
+    """
+    size = 1
+    for p in range(program.candidates):
+        program.first_slot[p] = size
+        before = -1
+        for h in range(problem.first[p], problem.first[p + 1]):
+            q = problem.partner[h]
+            # a row slot even for one match: with one at both ends of each match its split is always stated
+            if problem.row[q] != before:
+                before = problem.row[q]
+                size += 1
+            # the end that comes first has the smaller half: its slots are 0 and 2, those of the other 1 and 3
+            program.slots[4 * match[h] + (problem.mate[h] < h)] = size - 1
+            at[problem.column[q]] -= 1
+        for h in range(problem.first[p], problem.first[p + 1]):
+            j = problem.column[problem.partner[h]]
+            if at[j] < -1:
+                at[j] = size
+                size += 1
+            program.slots[4 * match[h] + 2 + (problem.mate[h] < h)] = max(0, at[j])
+        for h in range(problem.first[p], problem.first[p + 1]):
+            # what was touched and no more: to clear the whole list would take columns times candidates
+            at[problem.column[problem.partner[h]]] = 0
+    program.first_slot[program.candidates] = size
+    return size

@@ -8,7 +8,7 @@ proof.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
+from collections.abc import Iterable
 
 try:
     import cython
@@ -63,11 +63,6 @@ class NodeProgram(LinearProgram):
     def earns(self, p: int) -> int:
         """The amount that a candidate earns alone and with the forced candidates."""
         return self.earned[p]
-
-    def restrict(self, numbers: Container[int]) -> None:
-        """Mark the candidates with these numbers at the root as kept."""
-        for p in range(self.candidates):
-            self.is_kept[p] = self.number[p] in numbers
 
     def child(self, line: int, other: int) -> NodeProgram:
         """The program of the kept candidates without those of two lines; a line may be NONE. Linear in the program.

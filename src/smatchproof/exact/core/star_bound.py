@@ -12,8 +12,6 @@ prove the bound (``relaxation.py``).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 try:
     import cython
 except ImportError:
@@ -219,10 +217,6 @@ class StarBound(Candidates):
     def slack(self, p: int) -> int:
         """The slack of a candidate, scaled: by how much the bound falls for alignments that contain it."""
         return self.outer.row_dual[self.row[p]] + self.outer.column_dual[self.column[p]] - self.worth[p]
-
-    def originals(self, picks: Sequence[int]) -> list[int]:
-        """The numbers of candidates in the problem."""
-        return [self.original[p] for p in picks]
 
     def save(self) -> None:
         """Save the proof of the last bound: later steps may not reach a bound as low."""

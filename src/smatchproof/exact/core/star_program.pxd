@@ -5,6 +5,10 @@ from smatchproof.problem.core.memory cimport (
     copy_floats, find, floats, give_back, indices, marks, new_room, number, numbers, Room, take, take_floats,
     take_indices, take_marks, whole)
 
+cdef class Position:
+    cdef Room room
+    cdef floats x, y, line_dual, slot_dual, clique_dual
+
 cdef class CliqueProgram(LinearProgram):
     cdef readonly number cliques
     cdef number elements, singles
@@ -14,7 +18,15 @@ cdef class CliqueProgram(LinearProgram):
     @cython.locals(i=number, c=number, p=number, q=number, e=number, size=number, end=number)
     cpdef void add_cliques(self, elements, number singles, cliques) except *
     cdef number _match_between(self, number p, number q) noexcept nogil
-    cdef void inherit_cliques(self, CliqueProgram other) noexcept nogil
+    cpdef void inherit(self, CliqueProgram other)
+    cdef void _place_others(self, CliqueProgram other, numbers place) noexcept nogil
+    cdef bint _comes_before(self, number p, CliqueProgram other, number q) noexcept nogil
+    cdef void _inherit_matches(self, CliqueProgram other, numbers place) noexcept nogil
+    @cython.locals(p=number, q=number, part=double)
+    cdef void _let_new_pay(self, marks is_known) noexcept nogil
+    cpdef Position save(self)
+    cpdef void restore(self, Position position)
+    cpdef void decide(self, number p, bint is_forced)
     cpdef tuple values(self)
     cpdef list matched(self)
     @cython.locals(p=number, fall=double)
@@ -24,10 +36,6 @@ cdef class CliqueProgram(LinearProgram):
 
 cdef double PRIMAL_WEIGHT, REACH
 
-cdef class Position:
-    cdef Room room
-    cdef floats x, y, line_dual, slot_dual, clique_dual
-
 @cython.final
 cdef class StarProgram(CliqueProgram):
     cdef readonly StarBound relaxation
@@ -35,7 +43,6 @@ cdef class StarProgram(CliqueProgram):
     cdef number total_weight
 
     cdef void _weigh(self) noexcept
-
     cpdef void forget(self)
     cpdef void advance(self, number iterations)
     @cython.locals(p=number, x=double)
@@ -47,14 +54,5 @@ cdef class StarProgram(CliqueProgram):
     @cython.locals(p=number, h=number, rest=number)
     cdef void _split_rest(self, number e, number paid) noexcept
     cpdef list prices(self)
-    cpdef void inherit(self, StarProgram other)
-    cdef void _place_others(self, StarProgram other, numbers place) noexcept nogil
-    cdef bint _comes_before(self, number p, StarProgram other, number q) noexcept nogil
-    cdef void _inherit_matches(self, StarProgram other, numbers place) noexcept nogil
-    @cython.locals(p=number, q=number, part=double)
-    cdef void _let_new_pay(self, marks is_known) noexcept nogil
     cpdef void rest(self) except *
-    cpdef Position save(self)
-    cpdef void restore(self, Position position)
-    cpdef void decide(self, number p, bint is_forced)
     cpdef void earn(self, number p, number more)

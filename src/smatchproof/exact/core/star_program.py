@@ -34,6 +34,19 @@ Couple = tuple[int, int]
 """A match of two candidates, in order; or a candidate alone, twice."""
 
 
+class Position:
+    """A point of the iterations of a program: all numbers that iterations change."""
+
+    def __init__(self, program: CliqueProgram) -> None:
+        self.room = new_room()
+        self.x, self.y = take_floats(self.room, program.candidates), take_floats(self.room, program.matches)
+        self.line_dual, self.slot_dual = take_floats(self.room, program.lines), take_floats(self.room, program.size)
+        self.clique_dual = take_floats(self.room, program.cliques)
+
+    def __dealloc__(self) -> None:
+        give_back(self.room)
+
+
 class CliqueProgram(LinearProgram):
     """A linear program and its `cliques`.
 
@@ -79,12 +92,101 @@ class CliqueProgram(LinearProgram):
                 high = middle
         return low
 
-    def inherit_cliques(self, other: CliqueProgram) -> None:
-        """Begin with the duals of the cliques of another program, whose cliques are the first ones of this."""
+    def inherit(self, other: CliqueProgram) -> None:
+        """Begin at the current point of another program of the same lines, for the candidates and matches in both.
+
+        A slot is the same in both if a match in both is in it; the duals of other slots are dropped, or begin at 0. New
+        candidates begin by paying for their matches, as outside. The cliques of the other program are the first ones of
+        this. Linear in both.
+        """
+        copy_floats(self.line_dual, other.line_dual, self.lines)
         copy_floats(self.clique_dual, other.clique_dual, min(self.cliques, other.cliques))
         for c in range(self.cliques):
             if self.step_clique[c] == 0.0:
                 self.clique_dual[c] = 0.0
+        room = new_room()
+        try:
+            place, is_known = take(room, other.candidates), take_marks(room, self.candidates)
+            self._place_others(other, place)
+            for q in range(other.candidates):
+                if place[q] >= 0:
+                    is_known[place[q]] = 1
+            self._let_new_pay(is_known)
+            self._inherit_matches(other, place)
+        finally:
+            give_back(room)
+
+    def _place_others(self, other: CliqueProgram, place: list[int]) -> None:
+        """Find the candidates of another program here, and inherit their x; -1 marks those that are not here."""
+        p = 0
+        for q in range(other.candidates):
+            # both are in order of rows and columns: one pass over each
+            while p < self.candidates and self._comes_before(p, other, q):
+                p += 1
+            place[q] = -1
+            if p < self.candidates and self.row[p] == other.row[q] and self.column[p] == other.column[q]:
+                place[q] = p
+                self.x[p] = other.x[q]
+
+    def _comes_before(self, p: int, other: CliqueProgram, q: int) -> bool:
+        return self.row[p] < other.row[q] or (self.row[p] == other.row[q] and self.column[p] < other.column[q])
+
+    def _inherit_matches(self, other: CliqueProgram, place: list[int]) -> None:
+        """Inherit the y of matches, which come in the same order in both, and the duals of their slots."""
+        e = 0
+        for g in range(other.matches):
+            one = place[other.ends[2 * g]]
+            two = place[other.ends[2 * g + 1]]
+            if one < 0 or two < 0:
+                continue
+            while e < self.matches and (self.ends[2 * e] != one or self.ends[2 * e + 1] != two):
+                e += 1
+            if e < self.matches:
+                self.y[e] = other.y[g]
+                for k in range(4):
+                    # a column slot may exist in one of the programs alone; slot 0 keeps its dual of 0
+                    if self.slots[4 * e + k] > 0:
+                        self.slot_dual[self.slots[4 * e + k]] = other.slot_dual[other.slots[4 * g + k]]
+
+    def _let_new_pay(self, is_known: bytearray) -> None:
+        """Let new candidates pay for their matches with known ones, and for half of each match among themselves.
+
+        They have paid so outside: the bound begins where it was, and not where the known ones owe a half of each match.
+        """
+        slots, slot_dual = self.slots, self.slot_dual
+        for e in range(self.matches):
+            p = is_known[self.ends[2 * e]]
+            q = is_known[self.ends[2 * e + 1]]
+            part = 0.5 if p == q else 1.0
+            if not p:
+                slot_dual[slots[4 * e]] = max(slot_dual[slots[4 * e]], part * self.weight[e])
+            if not q:
+                slot_dual[slots[4 * e + 1]] = max(slot_dual[slots[4 * e + 1]], part * self.weight[e])
+
+    def save(self) -> Position:
+        """The current point of the iterations."""
+        kept = Position(self)
+        copy_floats(kept.x, self.x, self.candidates)
+        copy_floats(kept.y, self.y, self.matches)
+        copy_floats(kept.line_dual, self.line_dual, self.lines)
+        copy_floats(kept.slot_dual, self.slot_dual, self.size)
+        copy_floats(kept.clique_dual, self.clique_dual, self.cliques)
+        return kept
+
+    def restore(self, position: Position) -> None:
+        """Continue the iterations from a saved point."""
+        copy_floats(self.x, position.x, self.candidates)
+        copy_floats(self.y, position.y, self.matches)
+        copy_floats(self.line_dual, position.line_dual, self.lines)
+        copy_floats(self.slot_dual, position.slot_dual, self.size)
+        copy_floats(self.clique_dual, position.clique_dual, self.cliques)
+
+    def decide(self, p: int, is_forced: bool) -> None:
+        """Let the x of a candidate be 1, and those of its row and column 0; or 0, where it is forbidden."""
+        for q in range(self.candidates):
+            if is_forced and (self.row[q] == self.row[p] or self.column[q] == self.column[p]):
+                self.x[q] = 0.0
+        self.x[p] = 1.0 if is_forced else 0.0
 
     def values(self) -> tuple[list[float], list[float]]:
         """The x of all candidates, and the y of all matches."""
@@ -138,19 +240,6 @@ PRIMAL_WEIGHT = 0.3
 """Divided by the heaviest weight. Documents need a quarter of the iterations of 3."""
 REACH = 1.0
 """Iterations go as far as their steps say."""
-
-
-class Position:
-    """A point of the iterations of a program: all numbers that iterations change."""
-
-    def __init__(self, program: StarProgram) -> None:
-        self.room = new_room()
-        self.x, self.y = take_floats(self.room, program.candidates), take_floats(self.room, program.matches)
-        self.line_dual, self.slot_dual = take_floats(self.room, program.lines), take_floats(self.room, program.size)
-        self.clique_dual = take_floats(self.room, program.cliques)
-
-    def __dealloc__(self) -> None:
-        give_back(self.room)
 
 
 class StarProgram(CliqueProgram):
@@ -262,103 +351,9 @@ class StarProgram(CliqueProgram):
             found.append(dual)
         return found
 
-    def inherit(self, other: StarProgram) -> None:
-        """Begin at the current point of another program of the same lines, for the candidates and matches in both.
-
-        A slot is the same in both if a match in both is in it; the duals of other slots are dropped, or begin at 0. New
-        candidates begin by paying for their matches, as outside. The cliques of the other program are the first ones of
-        this. Linear in both.
-        """
-        copy_floats(self.line_dual, other.line_dual, self.lines)
-        if self.cliques and other.cliques:
-            self.inherit_cliques(other)
-        room = new_room()
-        try:
-            place, is_known = take(room, other.candidates), take_marks(room, self.candidates)
-            self._place_others(other, place)
-            for q in range(other.candidates):
-                if place[q] >= 0:
-                    is_known[place[q]] = 1
-            self._let_new_pay(is_known)
-            self._inherit_matches(other, place)
-        finally:
-            give_back(room)
-
-    def _place_others(self, other: StarProgram, place: list[int]) -> None:
-        """Find the candidates of another program here, and inherit their x; -1 marks those that are not here."""
-        p = 0
-        for q in range(other.candidates):
-            # both are in order of rows and columns: one pass over each
-            while p < self.candidates and self._comes_before(p, other, q):
-                p += 1
-            place[q] = -1
-            if p < self.candidates and self.row[p] == other.row[q] and self.column[p] == other.column[q]:
-                place[q] = p
-                self.x[p] = other.x[q]
-
-    def _comes_before(self, p: int, other: StarProgram, q: int) -> bool:
-        return self.row[p] < other.row[q] or (self.row[p] == other.row[q] and self.column[p] < other.column[q])
-
-    def _inherit_matches(self, other: StarProgram, place: list[int]) -> None:
-        """Inherit the y of matches, which come in the same order in both, and the duals of their slots."""
-        e = 0
-        for g in range(other.matches):
-            one = place[other.ends[2 * g]]
-            two = place[other.ends[2 * g + 1]]
-            if one < 0 or two < 0:
-                continue
-            while e < self.matches and (self.ends[2 * e] != one or self.ends[2 * e + 1] != two):
-                e += 1
-            if e < self.matches:
-                self.y[e] = other.y[g]
-                for k in range(4):
-                    # a column slot may exist in one of the programs alone; slot 0 keeps its dual of 0
-                    if self.slots[4 * e + k] > 0:
-                        self.slot_dual[self.slots[4 * e + k]] = other.slot_dual[other.slots[4 * g + k]]
-
-    def _let_new_pay(self, is_known: bytearray) -> None:
-        """Let new candidates pay for their matches with known ones, and for half of each match among themselves.
-
-        They have paid so outside: the bound begins where it was, and not where the known ones owe a half of each match.
-        """
-        slots, slot_dual = self.slots, self.slot_dual
-        for e in range(self.matches):
-            p = is_known[self.ends[2 * e]]
-            q = is_known[self.ends[2 * e + 1]]
-            part = 0.5 if p == q else 1.0
-            if not p:
-                slot_dual[slots[4 * e]] = max(slot_dual[slots[4 * e]], part * self.weight[e])
-            if not q:
-                slot_dual[slots[4 * e + 1]] = max(slot_dual[slots[4 * e + 1]], part * self.weight[e])
-
     def rest(self) -> None:
         """Free the memory that :meth:`inherit` does not need."""
         self.relaxation = StarBound(0, 0, 0, 0)
-
-    def save(self) -> Position:
-        """The current point of the iterations."""
-        kept = Position(self)
-        copy_floats(kept.x, self.x, self.candidates)
-        copy_floats(kept.y, self.y, self.matches)
-        copy_floats(kept.line_dual, self.line_dual, self.lines)
-        copy_floats(kept.slot_dual, self.slot_dual, self.size)
-        copy_floats(kept.clique_dual, self.clique_dual, self.cliques)
-        return kept
-
-    def restore(self, position: Position) -> None:
-        """Continue the iterations from a saved point."""
-        copy_floats(self.x, position.x, self.candidates)
-        copy_floats(self.y, position.y, self.matches)
-        copy_floats(self.line_dual, position.line_dual, self.lines)
-        copy_floats(self.slot_dual, position.slot_dual, self.size)
-        copy_floats(self.clique_dual, position.clique_dual, self.cliques)
-
-    def decide(self, p: int, is_forced: bool) -> None:
-        """Let the x of a candidate be 1, and those of its row and column 0; or 0, where it is forbidden."""
-        for q in range(self.candidates):
-            if is_forced and (self.row[q] == self.row[p] or self.column[q] == self.column[p]):
-                self.x[q] = 0.0
-        self.x[p] = 1.0 if is_forced else 0.0
 
     def earn(self, p: int, more: int) -> None:
         """Add to what a candidate earns alone; `more` may be negative."""

@@ -62,7 +62,7 @@ class Node:
     @property
     def alive(self) -> list[int]:
         """The numbers in the problem of the candidates that are left."""
-        return self.relaxation.originals(range(self.relaxation.candidates))
+        return [self.relaxation.original_number(p) for p in range(self.relaxation.candidates)]
 
     def alignment(self) -> tuple[int | None, ...]:
         """The alignment found last: the partner of each left variable."""
@@ -75,7 +75,7 @@ class Node:
     def children(self, candidate: int) -> tuple[int, Self, Self]:
         """Branch on a candidate of the relaxation: its number in the problem, the node with it, the one without it."""
         relaxation = self.relaxation
-        (original,) = relaxation.originals([candidate])
+        original = relaxation.original_number(candidate)
         alive = bytearray(b"\x01") * relaxation.candidates
         alive[candidate] = 0
         # forced, it leaves the relaxation as well: what it earns is constant there, or earned by its partners

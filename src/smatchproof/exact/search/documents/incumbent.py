@@ -96,8 +96,8 @@ class Incumbent:
         whole.enter(used, ())
         part = whole.part()
         if with_program:
-            pairs, unary, matches = part.listed()
-            problem = AlignmentProblem(whole.rows, whole.columns, tuple(pairs), tuple(unary), tuple(matches))
+            flat = tuple(part.pairs()), tuple(part.earnings()), tuple(part.matches())
+            problem = AlignmentProblem(whole.rows, whole.columns, *flat)
             mapping = tuple(None if column < 0 else column for column in self.columns)
             found = best_of_support(problem, mapping, self.best, self.clock.deadline, self.params.seed)
             # the climb recounts its value; it may have pairs that are no candidates

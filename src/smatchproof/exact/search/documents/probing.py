@@ -78,7 +78,7 @@ class Probe:
         self.tick = tick
         if parent is not None:
             self.program.inherit(parent)
-        self.number = part.originals(range(part.candidates))
+        self.number = [part.original_number(p) for p in range(part.candidates)]
         run(self.program, WARM_UP, tick)
         self.undecided = self._undecided()
         self.reference = self.program.save()
