@@ -12,8 +12,8 @@ from smatchproof.conventions.triples import Duplicates
 from smatchproof.exact import brute_force, exact
 from smatchproof.exact.certificate import check_solution
 from smatchproof.exact.checker import Refused
-from smatchproof.exact.search.constraints import Constraints
-from smatchproof.exact.search.containment import Containment, absence_proof
+from smatchproof.exact.search.containment import Constraints, Containment
+from smatchproof.exact.search.star_search import absence_proof
 from smatchproof.graphs.writing import write_graph
 from smatchproof.problem.problem import recount
 from smatchproof.problem.solution import SolveParams, Status

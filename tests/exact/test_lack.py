@@ -10,7 +10,7 @@ from smatchproof.conventions.triples import Duplicates, TripleGraph
 from smatchproof.exact import exact
 from smatchproof.exact.certificate import certificate
 from smatchproof.exact.checker import Combined, Limits, Refused, Tree, check, follow
-from smatchproof.exact.search import containment
+from smatchproof.exact.search import containment, star_search
 from smatchproof.problem.problem import build_problem, recount
 from smatchproof.problem.proof import ProofOutcome
 from smatchproof.problem.solution import SolveParams
@@ -202,8 +202,9 @@ def test_a_no_whose_proof_is_too_long_ends_without_one(monkeypatch):
     clauses = [[rng.choice((1, -1)) * i for i in rng.sample(range(1, 31), 3)] for _ in range(180)]
     left, right = graphs_of(30, clauses)
     problem = build_problem(left, right, Duplicates.SET)
-    for name in ("_SHORT", "_LONGEST", "_LONGEST_AHEAD", "_LARGEST_WORK"):
+    for name in ("_SHORT", "_LONGEST", "_LONGEST_AHEAD"):
         monkeypatch.setattr(containment, name, 0)
+    monkeypatch.setattr(star_search, "_LARGEST_WORK", 0)
     monkeypatch.setattr("smatchproof.exact.certified._linear_programs", None)
     monkeypatch.setattr("smatchproof.exact.certified._lp_tree", None)
     solution = exact(problem, SolveParams(at_least=left.size, proof=True))
