@@ -34,7 +34,6 @@ cdef class Candidates:
     @cython.locals(p=number)
     cpdef list pair_numbers(self, couple)
     cdef number line_number(self, number line) noexcept nogil
-    cpdef numbers_in_proofs(self)
     cpdef partners(self, number p)
     cpdef number promise(self, number p)
 

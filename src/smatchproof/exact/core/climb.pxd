@@ -17,7 +17,6 @@ cdef class Climb:
     @cython.locals(p=number)
     cpdef void begin(self, wanted) except *
     cpdef void begin_near(self, wanted) except *
-    cpdef void save(self)
     cpdef columns_of(self, bint is_kept=*)
     cpdef number sweep(self, number first, number last)
     cdef void _sweep(self, number first, number last) noexcept nogil

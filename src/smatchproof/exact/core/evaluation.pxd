@@ -27,7 +27,6 @@ cdef class Evaluation:
     cdef number _list_star(self, StarBound part, number p, number at, bint is_written, number listed) noexcept
     cdef number _list(self, bint is_written, number listed, number p, number line, number dual) noexcept nogil
     cdef list return_to(self, forced)
-    cpdef void rest(self) except *
     @cython.locals(p=number)
     cpdef void mark_near(self, unsigned char[:] membership, number slack, unsigned char[:] near)
     @cython.locals(p=number, live=number, doomed=number)

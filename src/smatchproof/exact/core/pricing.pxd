@@ -19,7 +19,6 @@ cdef class Whole(Candidates):
     cpdef void enter(self, unsigned char[:] membership, forced) except *
     @cython.locals(p=number, h=number)
     cdef list _force(self, forced)
-    cpdef StarBound part(self)
     @cython.locals(found=(number[:]), p=number, k=number, size=number)
     cpdef members(self)
     cdef number _number_inside(self, indices number_of) noexcept nogil
@@ -40,7 +39,6 @@ cdef class Pricing:
     cdef numbers alone, weight, extra, excess, row_dual, column_dual, best
 
     cdef void _take_lists(self, Whole whole) except *
-    cpdef void price_from_zero(self)
     cpdef void take_duals(self, StarBound part)
     cdef void _find_rich(self) noexcept nogil
     @cython.locals(k=number, p=number, slack=number)

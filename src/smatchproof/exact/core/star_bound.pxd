@@ -35,5 +35,3 @@ cdef class StarBound(Candidates):
     cdef void _find_worths(self) noexcept nogil
     cdef void _note(self, number p) noexcept nogil
     cdef number slack(self, number p) noexcept nogil
-    cpdef void save(self) except *
-    cpdef void restore(self)

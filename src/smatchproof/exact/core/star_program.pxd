@@ -24,11 +24,8 @@ cdef class CliqueProgram(LinearProgram):
     cdef void _inherit_matches(self, CliqueProgram other, numbers place) noexcept nogil
     @cython.locals(p=number, q=number, part=double)
     cdef void _let_new_pay(self, marks is_known) noexcept nogil
-    cpdef Position save(self)
     cpdef void restore(self, Position position)
     cpdef void decide(self, number p, bint is_forced)
-    cpdef tuple values(self)
-    cpdef list matched(self)
     @cython.locals(p=number, fall=double)
     cdef void _move_candidates(self, floats line_excess, floats slot_excess, bint pays) noexcept nogil
     @cython.locals(e=number, fall=double)
@@ -43,7 +40,6 @@ cdef class StarProgram(CliqueProgram):
     cdef number total_weight
 
     cdef void _weigh(self) noexcept
-    cpdef void forget(self)
     cpdef void advance(self, number iterations)
     @cython.locals(p=number, x=double)
     cpdef used(self, double least)
@@ -54,5 +50,4 @@ cdef class StarProgram(CliqueProgram):
     @cython.locals(p=number, h=number, rest=number)
     cdef void _split_rest(self, number e, number paid) noexcept
     cpdef list prices(self)
-    cpdef void rest(self) except *
     cpdef void earn(self, number p, number more)

@@ -19,9 +19,6 @@ cdef class Tabu:
     cdef void _look_up(self) noexcept nogil
     cpdef void begin(self, columns, number seed) except *
     cdef void _stand(self) noexcept nogil
-    cpdef list best_columns(self)
-    @cython.final
-    cpdef void restart(self) noexcept nogil
     cpdef void run(self, number iterations, number goal)
     cdef void _make(self, number i, number j) noexcept nogil
     cdef void _ban(self, number i, number j) noexcept nogil
