@@ -9,8 +9,6 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from benchmarks.common import table
-from benchmarks.stress.inference import simulation
 from smatchproof.lab.experiments import experiment_figures as figures, study
 from smatchproof.lab.experiments.experiment_tables import formatted_suite
 from smatchproof.lab.experiments.folder import ROWS
@@ -31,7 +29,6 @@ SHOWN = ("S", "S+4R", "ILS", "smatchpp")
 """The methods of the figure."""
 _LARGEST = 40
 _CAPTION = "Mean gap against size in twelve families of hard pairs"
-_SAMPLES = 1000
 _COLUMNS = ("family", "least", "most", "pairs", "method", "missed", "missed at most", "gap", "gap at most")
 
 
@@ -86,25 +83,3 @@ def _findings(results: Results, rows: tuple[SuiteRow, ...]) -> str:
         f"variables where nine in ten are certified: {missing('S+4R', 0.5)}. Families in which ILS misses some there: "
         f"{missing('ILS', 0.0)}."
     )
-
-
-def heavy_tails() -> str:
-    """How honest bands of mean gaps are where a few losses are large."""
-    found = [
-        simulation.heavy_tails(losing, heavy, large, size, _SAMPLES)
-        for losing in (0.05, 0.1, 0.25, 0.5)
-        for heavy, large in ((0.1, 20), (0.2, 10))
-        for size in (20, 50, 100, 300)
-    ]
-    return (
-        f"Of {_SAMPLES:,} samples: bands of mean gaps where a few losses are large, how many hold the truth, and of "
-        "those that do not, how many say that they may not (~).\n\n"
-        + table(
-            ["losses", "pairs", "hold", "of the others warned"],
-            [
-                [each.name, each.size, f"{each.held / max(1, each.stated):.1%}",
-                 "–" if each.held == each.stated else f"{each.warned / (each.stated - each.held):.1%}"]
-                for each in found
-            ],
-        )
-    )  # fmt: skip

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from benchmarks.common import Missing, table
 from smatchproof.base.errors import InputError
-from smatchproof.graphs.corpus import DOCUMENTS, Unit, is_umr
+from smatchproof.graphs.corpus import DOCUMENTS, Unit
 from smatchproof.graphs.umr import (
     Span,
     document_graph,
@@ -68,34 +68,6 @@ def checkout(variable: str = VARIABLE, of: str = "a checkout of ufal/UMR") -> Pa
     if variable not in os.environ or not folder.is_dir():
         raise Missing(f"{variable} names no folder of {of}")
     return folder
-
-
-def files_read() -> str:
-    """The sentences and documents of all UMR files, and those that cannot be read, by their fault."""
-    files = [path for path in sorted(checkout().rglob("*")) if path.suffix in (".umr", ".txt") and path.is_file()]
-    found, faults, number = Counter[str](), Counter[str](), 0
-    for path in files:
-        if re.match("comparison|evaluation", path.name) or not is_umr(path.read_bytes()):  # reports cite sentences
-            continue
-        number += 1
-        for name, prefix in (("sentence graphs", ""), ("documents", "document:")):
-            with Corpus(f"{prefix}{path}") as corpus:
-                found[name] += len(_parsed(corpus.blocks(), Counter()))
-                found[f"all {name}"] += len([*corpus.headings()])
-        with Corpus(path) as corpus:
-            for block in corpus.blocks():
-                try:
-                    sentences = parse_sentences(block.text, block.source, block.first_line)
-                    errors = [error for each in sentences for found in each.errors.values() for error in found]
-                except InputError as error:
-                    errors = [error]
-                faults.update(_reason(error) for error in errors if error.place.line is not None)
-    rows: list[list[object]] = [
-        ["sentence graphs that are read", f"{found['sentence graphs']} of {found['all sentence graphs']}"],
-        ["documents that are read", f"{found['documents']} of {found['all documents']}"],
-        *[[f"fault with its line and column: {fault}", times] for fault, times in faults.most_common()],
-    ]
-    return f"{number} files.\n\n{table(['', 'number'], rows)}"
 
 
 def _reason(error: InputError) -> str:
@@ -169,16 +141,6 @@ def _against_itself(graph: Graph, name: str) -> Counter[str]:
             score = score_pair(graph, graph, ScoreSettings(convention(name), params=params, evidence=evidence), 1)
             found[key] += score.certified and score.counts.score.f1 == 1
     return found
-
-
-def _parsed(blocks: Iterator[Block], faults: Counter[str]) -> list[Graph]:
-    graphs = []
-    for block in blocks:
-        try:
-            graphs.append(block.parse())
-        except InputError as error:
-            faults[error.message] += 1
-    return graphs
 
 
 @dataclass(frozen=True, slots=True)

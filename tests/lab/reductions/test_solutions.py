@@ -1,7 +1,4 @@
-"""Solutions as programs have written them, in the files of ``solutions``: FORMAT.PROGRAM-VERSION.SUFFIX.
-
-``python -m benchmarks.interop FOLDER`` makes these files, of the pair below.
-"""
+"""Solutions as programs have written them of the pair below: files ``solutions/FORMAT.PROGRAM-VERSION.SUFFIX``."""
 
 import re
 from pathlib import Path
