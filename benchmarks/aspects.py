@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import json
 import os
-import re
-import shutil
 import subprocess
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from pathlib import Path
 
 from benchmarks.common import Corpora, corpus, table
@@ -21,10 +19,8 @@ from smatchproof.scoring.settings import FineGrained
 
 _CORPORA = ("lpp", "sts dev main", "para dev main")
 _SETS = (FineGrained.OPTIMUM, FineGrained.DAMONTE, FineGrained.DAMONTE_ENHANCED, FineGrained.SMATCHPP)
-_FOLDERS = {
-    FineGrained.DAMONTE: "SMATCHPROOF_AMR_EVALUATION",
-    FineGrained.DAMONTE_ENHANCED: "SMATCHPROOF_AMR_EVALUATION_ENHANCED",
-}
+_FOLDER = "SMATCHPROOF_AMR_EVALUATION"
+"""The variable of the environment with the folder of amr-evaluation."""
 _NOTES = """\
 F1 of all pairs, x 100; every alignment is proved optimal. `ours` is `--fine-grained` under the convention `smatch`.
 """
@@ -32,10 +28,6 @@ _BESIDE = """\
 The programs themselves on the same pairs: amr-evaluation 8bc6b2e with its five starts, smatchpp 1.8.0 with its integer
 program. An answer is one aspect of one pair: matched triples or words, and those of both graphs. Higher: both graphs
 have as many triples, and our alignment matches more. Other: sizes differ, or ours is lower.
-"""
-_ENHANCED = """\
-The variant needs Python 2 and prints three digits for a whole corpus. Equal: of all its aspects of words; for the
-others, how much more F1 our optima have than its five starts.
 """
 Row = dict[str, Counts]
 
@@ -46,7 +38,7 @@ def aspects() -> str:
     found = {(how, name): [_scored(how, *pair) for pair in pairs[name]] for how in _SETS for name in _CORPORA}
     totals = {key: _total(key[0], rows) for key, rows in found.items()}
     parts = [_NOTES, _shared_table(totals), _smatchpp_table(totals), _BESIDE, _beside(pairs, found)]
-    return "\n\n".join(part.strip("\n") for part in [*parts, *_enhanced(pairs, totals)])
+    return "\n\n".join(part.strip("\n") for part in parts)
 
 
 def _texts(pair: Corpora) -> list[tuple[str, str]]:
@@ -107,9 +99,9 @@ def _smatchpp_table(totals: _Totals) -> str:
 def _beside(pairs: dict[str, list[tuple[str, str]]], found: dict[tuple[FineGrained, str], list[Row]]) -> str:
     rows: list[list[object]] = []
     for how, program in ((FineGrained.DAMONTE, "amr-evaluation"), (FineGrained.SMATCHPP, "smatchpp")):
-        folder = os.environ.get(_FOLDERS.get(how, ""), "")
-        if how in _FOLDERS and not folder:
-            rows.append([f"{program}: not at hand, name its folder in {_FOLDERS[how]}", "", "", "", "", "", ""])
+        folder = os.environ.get(_FOLDER, "") if how is FineGrained.DAMONTE else ""
+        if how is FineGrained.DAMONTE and not folder:
+            rows.append([f"{program}: not at hand, name its folder in {_FOLDER}", "", "", "", "", "", ""])
             continue
         for name in _CORPORA:
             answers = _answers(program, pairs[name], folder)
@@ -145,46 +137,3 @@ def _compared(how: FineGrained, ours: list[Row], theirs: list[dict[str, list[int
     return [kinds[is_word, kind] for is_word, kind in ((True, "equal"), (True, "other"))] + [
         kinds[False, kind] for kind in ("equal", "higher", "other")
     ]
-
-
-_PRINTED = {
-    "Concepts": "concepts",
-    "Frames": "frames",
-    "Non_sense_frames": "non-sense-frames",
-    "Named Ent.": "named-entities",
-    "Negations": "negation",
-    "Wikification": "wiki",
-    "IgnoreVars": "without-variables",
-    "Reentrancies": "re-entrancies",
-    "SRL": "semantic-roles",
-}
-
-
-def _enhanced(pairs: dict[str, list[tuple[str, str]]], totals: _Totals) -> Iterator[str]:
-    """The figures that amr-evaluation-tool-enhanced prints beside ours, where it and Python 2 are at hand."""
-    how = FineGrained.DAMONTE_ENHANCED
-    folder, python = os.environ.get(_FOLDERS[how], ""), shutil.which("python2")
-    if not folder or not python:
-        yield f"amr-evaluation-tool-enhanced: not at hand, name its folder in {_FOLDERS[how]} and have python2"
-        return
-    yield _ENHANCED
-    rows: list[list[object]] = []
-    for name in _CORPORA:
-        printed = _printed(folder, python, pairs[name])
-        ours = {aspect: f1_or_none(totals[how, name].aspects[aspect].counts) or 0.0 for aspect in _PRINTED.values()}
-        aligned = ("re-entrancies", "semantic-roles")
-        equal = [f"{ours[each]:.3f}" == told for each, told in printed.items() if each not in aligned]
-        more = [f"{ours[each] - float(printed[each]):+.3f}" for each in aligned]
-        rows.append([name, f"{sum(equal)} of {len(equal)}", *more])
-    yield table(["corpus", "words equal", "re-entrancies", "semantic roles"], rows)
-
-
-def _printed(folder: str, python: str, pairs: list[tuple[str, str]]) -> dict[str, str]:
-    with tempfile.TemporaryDirectory() as place:
-        files = Path(place, "left"), Path(place, "right")
-        for file, texts in zip(files, zip(*pairs, strict=True), strict=True):
-            file.write_text("\n\n".join(re.sub(" +", " ", text) for text in texts) + "\n", encoding="utf-8")
-        command = [python, str(Path(folder, "scores.py")), *map(str, files)]
-        done = subprocess.run(command, check=True, capture_output=True, text=True, cwd=folder)
-    lines = re.findall(r"^(.+?) -> P: .*?F: ([0-9.]+)", done.stdout, re.MULTILINE)
-    return {_PRINTED[name]: value for name, value in lines}

@@ -10,7 +10,7 @@ from pathlib import Path
 from statistics import fmean, stdev
 
 from benchmarks.common import corpus, table
-from smatchproof.lab.generators import MIXTURES, TYPICAL, CorpusStatistics, annotate, annotated_pair, random_graphs
+from smatchproof.lab.generators import MIXTURES, CorpusStatistics, annotated_pair
 from smatchproof.public import Corpus, Graph, SolveParams, build_problem, convention, method
 
 METHODS = ("S", "R", "S+4R")
@@ -33,11 +33,6 @@ two sentences that are alike: what differs is the parser's work and the sentence
 real pairs of large graphs agree more than those of small ones (sts), the generated ones do not follow.
 
 """
-_TYPICAL = """
-
-The mixture of `noise = 1` on graphs of the built-in statistics: F1 of the optimum, by size.
-
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +51,7 @@ class _Measured:
 
 
 def calibration() -> str:
-    """Real pairs beside generated ones, by corpus and size; then F1 of the typical noise by size."""
+    """Real pairs beside generated ones, by corpus and size."""
     rows: list[list[object]] = []
     for name, title in CORPORA.items():
         _, *files = corpus(title)
@@ -79,7 +74,7 @@ def calibration() -> str:
         "sd log",
         *(f"{m} missed" for m in METHODS),
     ]
-    return _NOTES.format(runs=RUNS, least=_LEAST) + table(header, rows) + _TYPICAL + _typical()
+    return _NOTES.format(runs=RUNS, least=_LEAST) + table(header, rows)
 
 
 def _graphs(path: Path) -> list[Graph]:
@@ -116,13 +111,3 @@ def _cells(pairs: Sequence[_Measured]) -> list[object]:
     missed = [f"{fmean(column):.1%}" for column in zip(*(each.missed for each in pairs), strict=True)]
     spread = [stdev(each.f1 for each in pairs), ratio, stdev(logs)] if len(pairs) > 1 else [0.0, ratio, 0.0]
     return [len(pairs), f"{f1:.3f}", *(f"{each:.3f}" for each in spread), *missed]
-
-
-def _typical() -> str:
-    header, cells = ["variables"], ["F1"]
-    for size in (5, 10, 15, 20, 30, 40, 60):
-        graphs = random_graphs(number=max(10, 1500 // size), seed=12, sizes=[size])
-        pairs = _measured((graph, annotate(graph, TYPICAL, random.Random(graph.id)).graph) for graph in graphs)
-        header.append(str(size))
-        cells.append(f"{2 * sum(each.optimum for each in pairs) / sum(each.left + each.right for each in pairs):.3f}")
-    return table(header, [cells])

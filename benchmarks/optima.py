@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import json
-import os
 import random
-import subprocess
-import sys
 import tempfile
 import zlib
 from collections import Counter
@@ -15,7 +11,6 @@ from dataclasses import replace
 from pathlib import Path
 
 from benchmarks.common import Corpora, as_installed, corpus, processor_seconds, score, sentences, table
-from benchmarks.documents import merged
 from smatchproof.exact.optima import every_optimum, links
 from smatchproof.public import (
     AlignmentMetric,
@@ -24,9 +19,7 @@ from smatchproof.public import (
     ScoreSettings,
     Status,
     build_problem,
-    convention,
     exact,
-    write_graph,
 )
 from smatchproof.scoring.pairs.backbone import BackboneTotal
 from smatchproof.scoring.pairs.fine_grained import FineGrainedScore, RangeTotal, f1_or_none, fine_grained
@@ -38,9 +31,6 @@ PAGE = Path(__file__).parents[1] / "docs" / "arbitrary-numbers.md"
 BEGIN, END = "<!-- begin: python -m benchmarks optima -->\n", "\n<!-- end -->"
 _CORPORA = ("lpp", "sts dev main", "sick dev main", "para dev main")
 _SEEDS = range(3)
-_DOCUMENT = 10
-"""Sentences of a document."""
-_DOCSMATCH = "SMATCHPROOF_DOCSMATCH"
 
 _LINKS = """\
 Links of the canonical optimum of each pair, under the convention `smatch`. Forced: the share that is in every optimum.
@@ -61,11 +51,6 @@ Of each pair with several optima one is drawn, and the evidence is one of its op
 Recovered: the tie-break takes an optimum with that link, or with all. Same score: as many triples match as without
 evidence.
 """
-_DOCUMENTS = f"""\
-Documents of {_DOCUMENT} sentences, merged under `multi-sentence`, with the same triples (convention `smatch-1.0.4`).
-docSmatch (IBM/docAMR) restricts the search to variables of the same sentences and climbs; `--evidence sentences
---evidence-as filter` proves the optimum under that restriction.
-"""
 
 
 def optima() -> str:
@@ -76,8 +61,7 @@ def optima() -> str:
     )
     before, _, rest = PAGE.read_text(encoding="utf-8").partition(BEGIN)
     PAGE.write_text(before + BEGIN + "\n" + study + "\n" + END + rest.partition(END)[2], encoding="utf-8")
-    parts = [_COST, _cost(), _PLANTED.strip(), _planted(measured), _DOCUMENTS.strip(), _documents()]
-    return "\n\n".join([study, *parts])
+    return "\n\n".join([study, _COST, _cost(), _PLANTED.strip(), _planted(measured)])
 
 
 class _Corpus:
@@ -228,44 +212,3 @@ def _with_planted(left: Graph, right: Graph, rng: random.Random) -> Iterator[tup
         scored = AlignmentMetric(settings).pair(left, right, "1")
         assert scored.evidence and scored.certified
         yield scored.evidence[0], len(planted), scored.counts.matched == solution.matched
-
-
-def _documents() -> str:
-    """The filter by sentences beside docSmatch, where that is at hand."""
-    folder = os.environ.get(_DOCSMATCH, "")
-    if not folder:
-        return f"docSmatch: not at hand, name the folder that holds `docSmatch` in {_DOCSMATCH}"
-    settings = ScoreSettings(convention("smatch-1.0.4"), evidence=Evidence("sentences", Strength.FILTER))
-    rows: list[list[object]] = []
-    for name in ("lpp", "para dev main"):
-        pairs = sentences(corpus(name))
-        counts = Counter[str]()
-        for start in range(0, len(pairs), _DOCUMENT):
-            left, right = (merged(list(side)) for side in zip(*pairs[start : start + _DOCUMENT], strict=True))
-            ours, theirs = AlignmentMetric(settings).pair(left, right, "1"), _docsmatch(folder, left, right)
-            assert theirs[1:] == [ours.counts.left_triples, ours.counts.right_triples], "other triples"
-            counts.update(documents=1, certified=ours.certified, matched=int(ours.matched), theirs=theirs[0])
-            counts.update(more=ours.matched > theirs[0], fewer=ours.matched < theirs[0])
-        rows.append([name, *(counts[key] for key in ("documents", "certified", "matched", "theirs", "more", "fewer"))])
-    heads = ["documents", "certified", "matched", "docSmatch", "documents with more", "with fewer"]
-    return table(["corpus", *heads], rows)
-
-
-_SCRIPT = """\
-import json, random, sys, types
-sys.modules.setdefault("tqdm", types.SimpleNamespace(tqdm=lambda each, **_: each))
-sys.path.insert(0, sys.argv[1])
-from docSmatch import smatch
-random.seed(0)
-print(json.dumps(smatch.get_amr_match(*sys.argv[2:])[0]))
-"""
-"""Its progress bar is not needed."""
-
-
-def _docsmatch(folder: str, left: Graph, right: Graph) -> list[int]:
-    """What docSmatch matches of two documents, and their sizes."""
-    texts = [" ".join(write_graph(graph).split()) for graph in (left, right)]
-    command = [sys.executable, "-P", "-c", _SCRIPT, folder, *texts]
-    done = subprocess.run(command, check=True, capture_output=True, text=True)
-    answer: list[int] = json.loads(done.stdout.splitlines()[-1])
-    return answer

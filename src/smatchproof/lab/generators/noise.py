@@ -173,13 +173,12 @@ _MIXTURES: dict[str, dict[str, Any]] = tomllib.loads(
     resources.files("smatchproof.lab.generators").joinpath("mixtures.toml").read_text(encoding="utf-8")
 )
 TYPICAL = Noise(**_MIXTURES.pop("typical"))
-"""A mixture in which nothing dominates. The larger a graph, the more of it is lost with a branch that is dropped: F1 of
-copies, by size, is in ``benchmarks/RESULTS.md`` ("Noise beside what people and parsers wrote")."""
+"""A mixture in which nothing dominates. The larger a graph, the more of it is lost with a branch that is dropped."""
 MIXTURES = {name: Noise(**rates) for name, rates in _MIXTURES.items()}
 """Mixtures that are calibrated to corpora: two releases of the annotation of *The Little Prince*, and parses of the
 sentence pairs of BAMBOO. Two copies of a graph (:func:`annotated_pair`) with the corpus's own statistics have about the
-F1, the ratio of sizes and the share of pairs that hill-climbing misses of the real pairs: the table is in
-``benchmarks/RESULTS.md``."""
+F1, the ratio of sizes and the share of pairs that hill-climbing misses of the real pairs: ``python -m benchmarks
+calibration`` measures that."""
 
 
 class Operation(NamedTuple):
