@@ -54,7 +54,9 @@ def solved() -> str:
         gap = 100 * (best.found - best.least) / (best.found or 1)
         seconds = "" if searched is None else searched.seconds
         status = proved.status if proved.is_solved or not best.is_solved else "searched"
-        known = [path.stem, weighted, copies, _published(path)]
+        published = _published(path)
+        assert published is None or best.least <= published <= best.found, path.stem
+        known = [path.stem, weighted, copies, "" if published is None else published]
         rows.append([*known, best.found, best.least, gap, status, seconds, proved.seconds])
     decided = sum(row[-3] in ("certified", "searched") for row in rows)
     told = _TOLD.format(len(rows), decided, ", ".join(ALSO), SEARCHED, PROVED, OPEN)
@@ -73,10 +75,10 @@ def _triples(path: Path) -> tuple[int, int]:
     return sum(sum(each.sizes(copies=True)) for each in plan.layers), listed
 
 
-def _published(path: Path) -> object:
-    """The value of the published solution beside an instance."""
+def _published(path: Path) -> int | None:
+    """The value of the published solution of an instance, which is optimal, where there is one."""
     solution = path.with_suffix(".sln")
-    return int(solution.read_text(encoding="ascii").replace(",", " ").split()[1]) if solution.exists() else ""
+    return int(solution.read_text(encoding="ascii").replace(",", " ").split()[1]) if solution.exists() else None
 
 
 def _answers(path: Path, folder: Path) -> tuple[_Answer | None, _Answer]:

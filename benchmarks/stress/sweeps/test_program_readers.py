@@ -80,11 +80,6 @@ def check(seed: int, number: int) -> Counter:
     return seen
 
 
-def test_adversarial_graphs_are_read_as_the_programs_read_them():
-    seen = check(seed=1, number=150)
-    assert all(seen[rule, "equal"] > 75 and seen[rule, "refused"] > 3 for rule in ("smatch-1.0.4", "smatchpp-amr"))
-
-
 def test_ten_thousand_adversarial_graphs_are_read_as_the_programs_read_them():
     seen = check(seed=2, number=10_000)
     assert seen["smatch-1.0.4", "equal"] > 8_500 and seen["smatchpp-amr", "equal"] > 6_000
