@@ -5,33 +5,21 @@ from __future__ import annotations
 import sys
 import time
 
-from benchmarks import (
-    adversary,
+from benchmarks.common import DATA, Missing, Section, put_section
+from benchmarks.methods import adversary, calibration, heuristics, inference, papers, study, suite
+from benchmarks.scores import (
     aspects,
-    calibration,
-    curves,
     documents,
-    edit_distances,
-    formulas,
-    hard,
-    heuristics,
-    inference,
-    molecules,
     optima,
     pairs,
-    papers,
     pitfalls,
     processes,
     proofs,
-    qaplib,
     resources,
-    study,
-    subgraphs,
-    suite,
     umr,
     umr_programs,
 )
-from benchmarks.common import DATA, Missing, Section, put_section
+from benchmarks.solver import curves, edit_distances, formulas, hard, molecules, qaplib, subgraphs
 from smatchproof.base.errors import UsageError
 
 SECTIONS: dict[str, tuple[str, Section]] = {

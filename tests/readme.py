@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from benchmarks.papers import of_opitz
+from benchmarks.methods.papers import of_opitz
 from release.manual import help_of
 
 README = Path(__file__).parents[1] / "README.md"

@@ -7,8 +7,8 @@ from functools import lru_cache
 from pathlib import Path
 
 from benchmarks import common
-from benchmarks.documents import merged
 from benchmarks.library.instance import AbsentSourceError
+from benchmarks.scores.documents import merged
 from smatchproof.lab.generators import (
     DEFAULT,
     TRAPS,

@@ -9,7 +9,7 @@ from itertools import combinations
 
 import pytest
 
-from benchmarks.study_annotations import ANNOTATORS, CONSENSUS, annotated_by, annotator_files
+from benchmarks.methods.study_annotations import ANNOTATORS, CONSENSUS, annotated_by, annotator_files
 from smatchproof.conventions.conventions import convention
 from smatchproof.exact import exact
 from smatchproof.lab.experiments.study import shipped

@@ -2,8 +2,8 @@
 
 The study has the shape of that of Cai & Knight (2013, Tables 1 and 2): annotators A to D and their consensus E, five
 groups of four sentences, and all pairs of annotators, which makes 200 pairs of graphs and 50 document scores. The
-consensus is written by hand. A to D are made from it with noise (``benchmarks/study_annotations.py``): each annotator
-makes a share of their own, and all make less from group to group.
+consensus is written by hand. A to D are made from it with noise (``benchmarks/methods/study_annotations.py``): each
+annotator makes a share of their own, and all make less from group to group.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.common import Missing, table
-from benchmarks.umr import COMPARISONS, SECONDS, checkout, paired_documents
+from benchmarks.scores.umr import COMPARISONS, SECONDS, checkout, paired_documents
 from smatchproof.base.errors import SmatchproofError, UsageError
 from smatchproof.conventions.ancast_aspects import ancast_parts
 from smatchproof.graphs.corpus import Unit

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from benchmarks.common import table
 from benchmarks.library.sources import reduced, subgraph_question
-from benchmarks.subgraph_peers import LIMIT, Answer, Texts, here, here_induced
+from benchmarks.solver.subgraph_peers import LIMIT, Answer, Texts, here, here_induced
 from smatchproof.exact.certificate import check_solution
 from smatchproof.public import SolveParams, exact
 

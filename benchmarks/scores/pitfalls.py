@@ -16,7 +16,7 @@ from benchmarks.common import Corpora, corpus, table
 from smatchproof.api import score_files
 from smatchproof.public import Corpus, check_pairing, pair_blocks
 
-PAGE = Path(__file__).parents[1] / "docs" / "pitfalls.md"
+PAGE = Path(__file__).parents[2] / "docs" / "pitfalls.md"
 """The page that holds the table, too, between the comments BEGIN and END."""
 BEGIN, END = "<!-- begin: python -m benchmarks pitfalls -->\n", "\n<!-- end -->"
 _CORPORA = ("lpp", "sts dev main", "sick dev main", "para dev main")

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from benchmarks.common import corpus, sentences, table
-from benchmarks.documents import merged
+from benchmarks.scores.documents import merged
 from smatchproof.lab.generators import (
     DEFAULT,
     Noise,
@@ -20,7 +20,7 @@ from smatchproof.lab.generators import (
 )
 from smatchproof.public import AlignmentProblem, Duplicates, Graph, SolveParams, build_problem, convention, exact
 
-FIGURE = Path(__file__).parent / "curves.svg"
+FIGURE = Path(__file__).parents[1] / "curves.svg"
 LIMIT = 10.0
 SEEDS = (1, 2, 3)
 RULE = convention("smatch")

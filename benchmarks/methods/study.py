@@ -10,7 +10,7 @@ from itertools import combinations
 from statistics import fmean, median
 
 from benchmarks.common import corpus, table
-from benchmarks.study_annotations import CONSENSUS, SEED, Annotation, annotated_by, annotator_files
+from benchmarks.methods.study_annotations import CONSENSUS, SEED, Annotation, annotated_by, annotator_files
 from smatchproof.lab.generators import CorpusStatistics
 from smatchproof.public import Corpus, Graph, SolveParams, build_problem, convention, method, parse_graph
 

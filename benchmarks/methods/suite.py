@@ -23,7 +23,7 @@ from smatchproof.reports.tables.cells import as_markdown
 from smatchproof.scoring.corpus.workers import open_workers
 
 METHODS = ("Base", "R", "10R", "S", "S+4R", "S+9R", "ILS", "primal", "smatch", "smatchpp")
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 FOLDER, FIGURE = ROOT / "build" / "suite", ROOT / "docs" / "suite.svg"
 SHOWN = ("S", "S+4R", "ILS", "smatchpp")
 """The methods of the figure."""
