@@ -1,25 +1,28 @@
-"""What the measurements share: corpora, timed processes and tables."""
+"""Corpora, processes that take turns, tables, and the file of results: the tools of all measurements."""
 
 from __future__ import annotations
 
 import os
-import resource
 import shutil
 import statistics
 import subprocess
 import sys
+import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from smatchproof.base.errors import UsageError
-from smatchproof.public import Corpus, Graph, check_pairing, pair_blocks
+from smatchproof.public import Block, Corpus, Graph, check_pairing, pair_blocks
 
-DATA = Path(os.environ.get("SMATCHPROOF_CORPORA") or Path(__file__).parents[2] / "shared" / "data")
+ROOT = Path(__file__).parents[1]
+"""The folder of the source."""
+
+DATA = Path(os.environ.get("SMATCHPROOF_CORPORA") or ROOT.parent / "shared" / "data")
 """The folder of real corpora, which is no part of the project."""
 
-RESULTS = Path(__file__).parent / "RESULTS.md"
+RESULTS = ROOT / "benchmarks" / "RESULTS.md"
 
 _HEAD = """\
 # Measurements
@@ -54,11 +57,22 @@ def corpus(name: str) -> Corpora:
     return next(pair for pair in corpora() if pair[0] == name)
 
 
-def sentences(pair: Corpora) -> list[tuple[Graph, Graph]]:
-    """The graphs of a corpus, pair by pair."""
+def blocks(pair: Corpora) -> list[tuple[Block, Block]]:
+    """The pairs of graphs of a corpus, as they are written."""
     with Corpus(pair[1]) as left, Corpus(pair[2]) as right:
         _, places = check_pairing(left, right)
-        return [(one.parse(), other.parse()) for one, other in pair_blocks(left, right, places)]
+        return [*pair_blocks(left, right, places)]
+
+
+def sentences(pair: Corpora) -> list[tuple[Graph, Graph]]:
+    """The graphs of a corpus, pair by pair."""
+    return [(one.parse(), other.parse()) for one, other in blocks(pair)]
+
+
+def graphs_of(path: Path) -> list[Graph]:
+    """The graphs of a file."""
+    with Corpus(path) as file:
+        return [block.parse() for block in file.blocks()]
 
 
 def repeated(pair: Corpora, times: int, folder: Path) -> Corpora:
@@ -103,13 +117,6 @@ def smatchpp_ilp(pair: Corpora, folder: Path) -> list[str]:
     return [sys.executable, "-m", "smatchpp", *copies, *options]
 
 
-def timed(command: Sequence[str], environment: dict[str, str] | None = None) -> float:
-    """The wall-clock seconds of one process. It must succeed."""
-    start = time.perf_counter()
-    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment)
-    return time.perf_counter() - start
-
-
 class Run(NamedTuple):
     """A process that has ended: what it printed, its exit code, its seconds by the clock and those of its processors.
 
@@ -123,53 +130,53 @@ class Run(NamedTuple):
     megabytes: float
 
 
-def run(command: Sequence[str], environment: dict[str, str] | None = None) -> Run:
-    """Run a process to its end."""
+def run(
+    command: Sequence[object],
+    environment: dict[str, str] | None = None,
+    codes: Sequence[int] = (0,),
+    limit: float | None = None,
+) -> Run:
+    """Run a process to its end, or kill it after `limit` seconds; its exit code is then -9.
+
+    Raises ``CalledProcessError`` for an exit code that is none of `codes`.
+    """
     start = time.perf_counter()
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=environment)
+    words = [*map(str, command)]
+    process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=environment)
+    end = threading.Timer(limit or threading.TIMEOUT_MAX, process.kill)
+    end.daemon = True
+    end.start()
     assert process.stdout is not None
-    said = process.stdout.read()
+    with process.stdout:
+        said = process.stdout.read()
     _, status, used = os.wait4(process.pid, 0)
-    process.returncode = os.waitstatus_to_exitcode(status)
-    seconds = time.perf_counter() - start
-    return Run(said, process.returncode, seconds, used.ru_utime + used.ru_stime, used.ru_maxrss / 1024)
+    end.cancel()
+    process.returncode = code = os.waitstatus_to_exitcode(status)
+    if code not in codes:
+        raise subprocess.CalledProcessError(code, words, said)
+    return Run(said, code, time.perf_counter() - start, used.ru_utime + used.ru_stime, used.ru_maxrss / 1024)
 
 
-def side_by_side(
-    commands: Sequence[Sequence[str]], runs: int = 5, environment: dict[str, str] | None = None
-) -> list[float]:
-    """The median seconds of each command. They take turns, so that what slows the machine slows them all."""
-    seconds: list[list[float]] = [[] for _ in commands]
-    for _ in range(runs):
-        for measured, command in zip(seconds, commands, strict=True):
-            measured.append(timed(command, environment))
-    return [statistics.median(measured) for measured in seconds]
+def in_turns(
+    commands: Sequence[Sequence[object]], turns: int = 5, environment: dict[str, str] | None = None
+) -> list[list[Run]]:
+    """The runs of each command. They take turns, so that what slows the machine slows them all.
+
+    A turn before the first, which compiles what Python imports, is not told.
+    """
+    runs = [[run(command, environment) for command in commands] for _ in range(turns + 1)]
+    return [[*each] for each in zip(*runs[1:], strict=True)]
+
+
+def seconds(runs: Sequence[Run]) -> float:
+    """The median seconds by the clock."""
+    return statistics.median(each.seconds for each in runs)
 
 
 def as_installed(folder: Path) -> dict[str, str]:
     """The environment, with a place for the compiled modules that an installation has."""
     kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     return kept | {"PYTHONPYCACHEPREFIX": str(folder / "compiled")}
-
-
-def processor_seconds(
-    commands: Sequence[Sequence[str]], environment: dict[str, str], runs: int = 5
-) -> Iterator[list[tuple[float, str]]]:
-    """For each turn the processor seconds of each command and its workers, with its output; the first is not told."""
-    for turn in range(runs + 1):
-        told: list[tuple[float, str]] = []
-        for command in commands:
-            before = seconds_of_children()
-            run = subprocess.run(command, check=True, capture_output=True, text=True, env=environment)
-            told.append((seconds_of_children() - before, run.stdout))
-        if turn:
-            yield told
-
-
-def seconds_of_children() -> float:
-    """Processor seconds of all processes that this one has started and that have ended."""
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
 
 
 def table(header: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
@@ -202,12 +209,19 @@ def put_section(title: str, part: str, order: Sequence[str] = ()) -> None:
     beside.replace(RESULTS)
 
 
+def put_into_page(name: str, section: str, text: str) -> None:
+    """Put a text into a page of the documentation, between the comment that names the section and the next ``end``."""
+    page, begin, end = ROOT / "docs" / name, f"<!-- begin: python -m benchmarks {section} -->\n", "\n<!-- end -->"
+    before, _, rest = page.read_text(encoding="utf-8").partition(begin)
+    page.write_text(before + begin + "\n" + text + "\n" + end + rest.partition(end)[2], encoding="utf-8")
+
+
 def find_checker() -> str:
     """The path of ``smatchproof-checker``: that of the search path, or that of the source tree.
 
     Raises :class:`UsageError` where there is none.
     """
-    built = Path(__file__).parents[1] / "proofs" / "_build" / "smatchproof-checker"
+    built = ROOT / "proofs" / "_build" / "smatchproof-checker"
     if found := shutil.which(built.name) or shutil.which(built):
         return found
     raise UsageError(f"{built.name} is not built; run `make proofs` in the source of smatchproof")

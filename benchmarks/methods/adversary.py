@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
-from benchmarks.common import DATA, corpus, table
+from benchmarks.common import corpus, graphs_of, table
 from smatchproof.lab.experiments.features import alike_variables, reentrancies, repeated_concepts
 from smatchproof.lab.experiments.method_adversary import search_against
 from smatchproof.lab.generators.adversary import AdversarialPair, AdversaryParams
 from smatchproof.lab.generators.adversary_graphs import EVERYDAY, SketchSpace
-from smatchproof.public import Corpus, TripleGraph, convention
+from smatchproof.public import TripleGraph, convention
 
 METHODS = ("S", "S+4R", "S+9R", "ILS")
 SIZES = (8, 12, 16, 24)
@@ -49,7 +49,7 @@ def _missed(found: AdversarialPair) -> str:
 
 
 def _shapes() -> str:
-    files = {"LPP": corpus("lpp")[2]} | {name: _bamboo(name) for name in ("sts", "sick", "para")}
+    files = {"LPP": corpus("lpp")[2]} | {name: corpus(f"{name} dev main")[1] for name in ("sts", "sick", "para")}
     graphs = {name: [triples for triples in _read(file) if len(triples.variables) >= 8] for name, file in files.items()}
     space = SketchSpace(max(SIZES), EVERYDAY)
     rows = []
@@ -82,11 +82,6 @@ def _most_of_a_concept(graph: TripleGraph) -> int:
     return max(Counter(each.value for each in graph.attributes if each.kind == "instance").values())
 
 
-def _bamboo(name: str) -> Path:
-    return DATA / "bamboo" / name / "main" / "src.dev.amr"
-
-
 def _read(file: Path) -> list[TripleGraph]:
     rule = convention("smatch")
-    with Corpus(file) as graphs:
-        return [rule.triples(block.parse()) for block in graphs.blocks()]
+    return [rule.triples(graph) for graph in graphs_of(file)]

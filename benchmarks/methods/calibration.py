@@ -6,12 +6,11 @@ import math
 import random
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from statistics import fmean, stdev
 
-from benchmarks.common import corpus, table
+from benchmarks.common import corpus, graphs_of, table
 from smatchproof.lab.generators import MIXTURES, CorpusStatistics, annotated_pair
-from smatchproof.public import Corpus, Graph, SolveParams, build_problem, convention, method
+from smatchproof.public import Graph, SolveParams, build_problem, convention, method
 
 METHODS = ("S", "R", "S+4R")
 BINS = ((1, 7), (8, 14), (15, 21), (22, 999))
@@ -55,7 +54,7 @@ def calibration() -> str:
     rows: list[list[object]] = []
     for name, title in CORPORA.items():
         _, *files = corpus(title)
-        left, right = map(_graphs, files)
+        left, right = map(graphs_of, files)
         real = _measured(zip(left, right, strict=True))
         made = _measured(_generated(name, [graph for graph in left if graph.variables]))
         for low, high in ((1, 999), *BINS):
@@ -75,11 +74,6 @@ def calibration() -> str:
         *(f"{m} missed" for m in METHODS),
     ]
     return _NOTES.format(runs=RUNS, least=_LEAST) + table(header, rows)
-
-
-def _graphs(path: Path) -> list[Graph]:
-    with Corpus(path) as file:
-        return [block.parse() for block in file.blocks()]
 
 
 def _generated(name: str, graphs: Sequence[Graph]) -> Iterable[tuple[Graph, Graph]]:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
-from benchmarks.common import Corpora, corpus
+from benchmarks.common import Corpora, corpus, run
 from smatchproof.lab.experiments.experiment_tables import formatted_gaps, formatted_table2
 from smatchproof.lab.experiments.gaps import gaps
 from smatchproof.lab.experiments.results import gather
@@ -74,8 +73,7 @@ def _measured(experiment: str) -> str:
     with tempfile.TemporaryDirectory() as folder:
         plan, results = Path(folder, "table2.toml"), Path(folder, "results")
         plan.write_text(experiment, encoding="utf-8")
-        command = [sys.executable, "-m", "smatchproof", "experiment", "run", str(plan), "-o", str(results)]
-        subprocess.run(command, check=True, stderr=subprocess.DEVNULL)
+        run([sys.executable, "-m", "smatchproof", "experiment", "run", plan, "-o", results])
         found = gather(read_rows(results / "rows.jsonl"))
     tables = [formatted_table2(table2(found)), formatted_gaps(gaps(found), by_size=False)]
     return "\n\n".join(as_markdown(table) for table in tables)

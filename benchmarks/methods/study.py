@@ -9,10 +9,10 @@ from dataclasses import replace
 from itertools import combinations
 from statistics import fmean, median
 
-from benchmarks.common import corpus, table
+from benchmarks.common import corpus, graphs_of, table
 from benchmarks.methods.study_annotations import CONSENSUS, SEED, Annotation, annotated_by, annotator_files
 from smatchproof.lab.generators import CorpusStatistics
-from smatchproof.public import Corpus, Graph, SolveParams, build_problem, convention, method, parse_graph
+from smatchproof.public import Graph, SolveParams, build_problem, convention, method, parse_graph
 
 NOISE_SEEDS = tuple(range(1, 31))
 RUNS = 3
@@ -46,12 +46,12 @@ def study() -> str:
     consensus = annotated_by(CONSENSUS)
     shipped = _annotators(consensus, SEED)
     own = _table([_annotators(consensus, seed) for seed in NOISE_SEEDS], shipped)
-    real = [each for each in _read("lpp") if 10 <= len(each.variables) <= 30]
+    real = [each for each in graphs_of(corpus("lpp")[2]) if 10 <= len(each.variables) <= 30]
     chosen = [
         Annotation(replace(graph, id=f"g{at // 4 + 1}.{at % 4 + 1}"), "")
         for at, graph in enumerate(random.Random(1).sample(real, 20))
     ]
-    vocabulary = CorpusStatistics.fit(_read("lpp"))
+    vocabulary = CorpusStatistics.fit(graphs_of(corpus("lpp")[2]))
     others = [_annotators(chosen, seed, vocabulary) for seed in NOISE_SEEDS]
     shared = _shared([graph for each in others for graphs in each.values() for graph in graphs])
     first = _NOTES.format(runs=RUNS, seed=SEED) + own + _WHY + _shares(shipped)
@@ -101,14 +101,9 @@ def _shares(shipped: _Annotators) -> str:
         "the study's consensus": shipped[CONSENSUS],
         "the study's annotators": [graph for name, graphs in shipped.items() if name != CONSENSUS for graph in graphs],
     }
-    sources |= {name: _read(name) for name in ("lpp", "sts dev main", "sick dev main", "para dev main")}
+    sources |= {name: graphs_of(corpus(name)[2]) for name in ("lpp", "sts dev main", "sick dev main", "para dev main")}
     rows = [[words, len(graphs), f"{_shared(graphs):.1%}"] for words, graphs in sources.items()]
     return table(["graphs", "number", "variables that share their concept"], rows)
-
-
-def _read(name: str) -> list[Graph]:
-    with Corpus(corpus(name)[2]) as file:
-        return [block.parse() for block in file.blocks()]
 
 
 def _shared(graphs: Sequence[Graph]) -> float:

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
 import sys
 import tempfile
 from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 
-from benchmarks.common import Corpora, corpus, table
-from smatchproof.public import Corpus, Counts, ScoreSettings, check_pairing, compare, pair_blocks, parse_graph
+from benchmarks.common import Corpora, blocks, corpus, run, table
+from smatchproof.public import Block, Counts, ScoreSettings, compare, parse_graph
 from smatchproof.scoring.pairs.aspect_sets import aspect_names, program_aspects
 from smatchproof.scoring.pairs.fine_grained import FineGrainedScore, f1_or_none, fine_grained, program_fine_grained
 from smatchproof.scoring.settings import FineGrained
@@ -43,14 +42,11 @@ def aspects() -> str:
 
 def _texts(pair: Corpora) -> list[tuple[str, str]]:
     """The graphs of a corpus pair without their comments."""
-    with Corpus(pair[1]) as left, Corpus(pair[2]) as right:
-        _, places = check_pairing(left, right)
-        blocks = [(one.text.decode(), other.text.decode()) for one, other in pair_blocks(left, right, places)]
-    return [(_bare(one), _bare(other)) for one, other in blocks]
+    return [(_bare(one), _bare(other)) for one, other in blocks(pair)]
 
 
-def _bare(text: str) -> str:
-    return "\n".join(line for line in text.split("\n") if not line.startswith("#")).strip()
+def _bare(block: Block) -> str:
+    return "\n".join(line for line in block.text.decode().split("\n") if not line.startswith("#")).strip()
 
 
 def _scored(how: FineGrained, left: str, right: str) -> Row:
@@ -115,8 +111,7 @@ def _answers(program: str, pairs: list[tuple[str, str]], folder: str) -> list[di
         asked, told = Path(place, "pairs.json"), Path(place, "answers.json")
         asked.write_text(json.dumps(pairs), encoding="utf-8")
         script = Path(__file__).with_name("aspect_programs.py")
-        command = [sys.executable, "-P", str(script), program, str(asked), str(told), *filter(None, [folder])]
-        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=place)
+        run([sys.executable, "-P", script, program, asked, told, *filter(None, [folder])])
         answers: list[dict[str, list[int]]] = json.loads(told.read_text(encoding="utf-8"))
     return answers
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import statistics
 import tempfile
 import zlib
 from collections import Counter
@@ -10,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from benchmarks.common import Corpora, as_installed, corpus, processor_seconds, score, sentences, table
+from benchmarks.common import Corpora, as_installed, corpus, in_turns, put_into_page, score, sentences, table
 from smatchproof.exact.optima import every_optimum, links
 from smatchproof.public import (
     AlignmentMetric,
@@ -26,9 +27,6 @@ from smatchproof.scoring.pairs.fine_grained import FineGrainedScore, RangeTotal,
 from smatchproof.scoring.settings import FineGrained
 from smatchproof.similarity.evidence import Evidence, Strength
 
-PAGE = Path(__file__).parents[2] / "docs" / "arbitrary-numbers.md"
-"""The page that holds the first tables, too, between the comments BEGIN and END."""
-BEGIN, END = "<!-- begin: python -m benchmarks optima -->\n", "\n<!-- end -->"
 _CORPORA = ("lpp", "sts dev main", "sick dev main", "para dev main")
 _SEEDS = range(3)
 
@@ -59,8 +57,7 @@ def optima() -> str:
     study = "\n\n".join(
         [_LINKS.strip(), _links(measured), _ASPECTS.strip(), _aspects(measured), _PEERS.strip(), _peers(measured)]
     )
-    before, _, rest = PAGE.read_text(encoding="utf-8").partition(BEGIN)
-    PAGE.write_text(before + BEGIN + "\n" + study + "\n" + END + rest.partition(END)[2], encoding="utf-8")
+    put_into_page("arbitrary-numbers.md", "optima", study)
     return "\n\n".join([study, _COST, _cost(), _PLANTED.strip(), _planted(measured)])
 
 
@@ -144,11 +141,11 @@ def _cost() -> str:
     with tempfile.TemporaryDirectory() as folder:
         for name in _CORPORA:
             ways = (), ("--canonical",), ("--every-optimum",)
-            turns = [*processor_seconds([score(corpus(name), *way) for way in ways], as_installed(Path(folder)))]
-            ratios = [sorted(turn[at][0] / turn[0][0] for turn in turns) for at in (1, 2)]
+            runs = in_turns([score(corpus(name), *way) for way in ways], environment=as_installed(Path(folder)))
+            plain, *others = ([each.of_processors for each in some] for some in runs)
+            ratios = [sorted(other / one for one, other in zip(plain, some, strict=True)) for some in others]
             told = [f"{each[len(each) // 2]:.2f} ({each[0]:.2f} to {each[-1]:.2f})" for each in ratios]
-            seconds = sorted(turn[0][0] for turn in turns)
-            rows.append([name, seconds[len(seconds) // 2], *told])
+            rows.append([name, statistics.median(plain), *told])
     return table(["corpus", "score s", "--canonical", "--every-optimum"], rows)
 
 

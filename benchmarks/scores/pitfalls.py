@@ -5,20 +5,17 @@ from __future__ import annotations
 import os
 import re
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import penman
 from penman.models.amr import model
 from penman.transform import dereify_edges, reify_edges
 
-from benchmarks.common import Corpora, corpus, table
+from benchmarks.common import Corpora, blocks, corpus, put_into_page, table
 from smatchproof.api import score_files
-from smatchproof.public import Corpus, check_pairing, pair_blocks
+from smatchproof.public import Block
 
-PAGE = Path(__file__).parents[2] / "docs" / "pitfalls.md"
-"""The page that holds the table, too, between the comments BEGIN and END."""
-BEGIN, END = "<!-- begin: python -m benchmarks pitfalls -->\n", "\n<!-- end -->"
 _CORPORA = ("lpp", "sts dev main", "sick dev main", "para dev main")
 _NOTES = """\
 F1 x 100 of all pairs as they are, and by how many points it moves. A change is made to both files, or to the first
@@ -43,17 +40,18 @@ def moved() -> str:
                 cells.append(f"{_f1([change(graph) for graph in lefts], right, top) - plain[name]:+.2f}")
             rows.append([label, *cells])
     found = _NOTES + "\n" + table(["", *_CORPORA], rows)
-    before, _, rest = PAGE.read_text(encoding="utf-8").partition(BEGIN)
-    PAGE.write_text(before + BEGIN + "\n" + found + "\n" + END + rest.partition(END)[2], encoding="utf-8")
+    put_into_page("pitfalls.md", "pitfalls", found)
     return found
 
 
 def _graphs(pair: Corpora) -> tuple[list[penman.Graph], list[penman.Graph]]:
     """The graphs of both files as penman reads them."""
-    with Corpus(pair[1]) as left, Corpus(pair[2]) as right:
-        _, places = check_pairing(left, right)
-        blocks = [(one.text.decode(), other.text.decode()) for one, other in pair_blocks(left, right, places)]
-    return [penman.decode(one, model) for one, _ in blocks], [penman.decode(other, model) for _, other in blocks]
+    lefts, rights = zip(*blocks(pair), strict=True)
+    return _decoded(lefts), _decoded(rights)
+
+
+def _decoded(side: Iterable[Block]) -> list[penman.Graph]:
+    return [penman.decode(block.text.decode(), model) for block in side]
 
 
 def _f1(lefts: list[penman.Graph], rights: list[penman.Graph], top: str | None = None) -> float:

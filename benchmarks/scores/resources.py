@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 import statistics
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
-from benchmarks.common import corpus, repeated, score, side_by_side, table
+from benchmarks.common import corpus, in_turns, repeated, run, score, seconds, table
 
-_RUNS = 5
-
-
-def peak_megabytes(command: list[str]) -> float:
-    """The largest resident set of any process that the command starts, its own included."""
-    code = (
-        "import resource, subprocess, sys; subprocess.run(sys.argv[1:], check=True, stdout=subprocess.DEVNULL);"
-        "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)"
-    )
-    output = subprocess.run([sys.executable, "-c", code, *command], check=True, capture_output=True, text=True).stdout
-    return int(output) / 1024
+_TURNS = 5
+_PEAK = """
+import resource, subprocess, sys
+subprocess.run(sys.argv[1:], check=True, stdout=subprocess.DEVNULL)
+print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
+"""
+"""The largest resident set of any process that a command starts, in a process that holds little itself."""
 
 
 def memory() -> str:
@@ -29,10 +24,9 @@ def memory() -> str:
     with tempfile.TemporaryDirectory() as folder:
         pair = corpus("lpp")
         for sized in (pair, repeated(pair, 10, Path(folder))):
-            certificates = str(Path(folder) / "certificates.jsonl")
-            plain = peak_megabytes(score(sized))
-            certified = peak_megabytes(score(sized, "--certificates", certificates, "--format", "jsonl"))
-            rows.append([sized[0], plain, certified])
+            certified = ["--certificates", str(Path(folder) / "certificates.jsonl"), "--format", "jsonl"]
+            commands = score(sized), score(sized, *certified)
+            rows.append([sized[0], *(int(run([sys.executable, "-c", _PEAK, *each]).said) / 1024 for each in commands)])
     return table(["corpus", "score, MB", "with certificates and jsonl, MB"], rows)
 
 
@@ -53,15 +47,13 @@ for call in range(2):
 def start_up() -> str:
     """The seconds of the first call and of the second, on a pair that a tree proves, and of scoring one small pair."""
     with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-c", _HARD]
-        runs = [subprocess.run(command, check=True, capture_output=True, text=True).stdout for _ in range(_RUNS)]
-        calls = zip(*([float(line) for line in run.split()] for run in runs), strict=True)
-        rows = [
-            [label, statistics.median(call)]
-            for label, call in zip(("a hard pair, first call", "the same again"), calls, strict=True)
-        ]
         file = Path(folder) / "one.amr"
         file.write_text("(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-01 :ARG0 b))\n", encoding="utf-8")
-        [seconds] = side_by_side([score(("one", file, file))])
-        rows.append(["`smatchproof score` on two files of one graph, whole process", seconds])
-    return f"Medians of {_RUNS} processes.\n\n{table(['what', 'seconds'], rows)}"
+        hard, small = in_turns([[sys.executable, "-c", _HARD], score(("one", file, file))], _TURNS)
+    first, again = zip(*(map(float, each.said.split()) for each in hard), strict=True)
+    rows = [
+        ["a hard pair, first call", statistics.median(first)],
+        ["the same again", statistics.median(again)],
+        ["`smatchproof score` on two files of one graph, whole process", seconds(small)],
+    ]
+    return f"Medians of {_TURNS} processes.\n\n{table(['what', 'seconds'], rows)}"

@@ -12,7 +12,6 @@ import random
 import re
 import shutil
 import statistics
-import subprocess
 import tempfile
 import time
 from collections import Counter, defaultdict
@@ -21,7 +20,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-from benchmarks.common import Missing, seconds_of_children, table
+from benchmarks.common import Missing, run, table
 from smatchproof.lab.reductions.network_distances import EditResult, graph_edit_distance
 
 LABELS = {"AIDS700nef": "type", "LINUX": None, "IMDBMulti": None}
@@ -143,12 +142,9 @@ def chang(name: str, pairs: list[Pair]) -> tuple[list[int], float]:
         files = [Path(folder) / side for side in ("left.txt", "right.txt")]
         for side, file in enumerate(files):
             file.write_text("".join(lined(pair[side], LABELS[name], at) for at, pair in enumerate(pairs)), "ascii")
-        before = seconds_of_children()
-        command = [_CHANG, "-d", str(files[0]), "-q", str(files[1]), "-m", "pair", "-p", "astar", "-l", "BMao", "-g"]
-        said = subprocess.run(command, check=True, capture_output=True, text=True).stdout
-        spent = seconds_of_children() - before
-    listed = said.split("*** GEDs ***")[1]
-    return [int(word) for word in re.findall(r"^\D*(\d+)$", listed, re.MULTILINE)[: len(pairs)]], spent
+        done = run([_CHANG, "-d", files[0], "-q", files[1], "-m", "pair", "-p", "astar", "-l", "BMao", "-g"])
+    listed = done.said.split("*** GEDs ***")[1]
+    return [int(word) for word in re.findall(r"^\D*(\d+)$", listed, re.MULTILINE)[: len(pairs)]], done.of_processors
 
 
 def lined(graph: Any, label: str | None, at: int) -> str:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import multiprocessing
 import shutil
-import subprocess
 import tempfile
 import time
 from collections import defaultdict
@@ -21,7 +20,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import NamedTuple
 
-from benchmarks.common import seconds_of_children
+from benchmarks.common import run
 
 LIMIT = 5.0
 _GLASGOW, _MCSPLIT = "glasgow_subgraph_solver", "mcsplit-si"
@@ -90,32 +89,27 @@ def cp_sat(texts: Texts) -> Answer:
 
 
 def glasgow(texts: Texts, *options: str) -> Answer:
-    """The Glasgow subgraph solver as its authors run it: the whole process, which reads both files."""
-    with tempfile.TemporaryDirectory() as folder:
-        files = [Path(folder) / name for name in ("pattern", "host")]
-        for file, text in zip(files, texts, strict=True):
-            file.write_text("".join(f"{a},{b}\n" for a, b in edges(text)), encoding="utf-8")
-        before = seconds_of_children()
-        command = [_GLASGOW, "--format", "csv", "--timeout", f"{LIMIT:.0f}", *options, *map(str, files)]
-        said = subprocess.run(command, check=True, capture_output=True, text=True).stdout
-    told = {"status = true": True, "status = false": False}
-    return Answer(
-        next((told[line] for line in said.splitlines() if line in told), None), seconds_of_children() - before
-    )
+    """The Glasgow subgraph solver as its authors run it."""
+    written = ["".join(f"{a},{b}\n" for a, b in edges(text)) for text in texts]
+    command = [_GLASGOW, "--format", "csv", "--timeout", f"{LIMIT:.0f}", *options]
+    return _told(command, written, {"status = true": True, "status = false": False})
 
 
 def mcsplit(texts: Texts) -> Answer:
-    """McSplit for induced subgraphs (McCreesh, Prosser & Trimble 2017), by its authors' program: the whole process."""
+    """McSplit for induced subgraphs (McCreesh, Prosser & Trimble 2017), by its authors' program."""
+    command = [_MCSPLIT, "--lad", "--timeout", f"{LIMIT:.0f}", "A"]
+    return _told(command, [_lad(edges(text)) for text in texts], {"SATISFIABLE": True, "UNSATISFIABLE": False})
+
+
+def _told(command: list[str], written: list[str], answers: dict[str, bool]) -> Answer:
+    """The answer that a line of a program gives, and the processor seconds of the process, which reads both files."""
     with tempfile.TemporaryDirectory() as folder:
         files = [Path(folder) / name for name in ("pattern", "host")]
-        for file, text in zip(files, texts, strict=True):
-            file.write_text(_lad(edges(text)), encoding="ascii")
-        before = seconds_of_children()
-        command = [_MCSPLIT, "--lad", "--timeout", f"{LIMIT:.0f}", "A", *map(str, files)]
-        said = subprocess.run(command, check=True, capture_output=True, text=True).stdout
-    told = {"SATISFIABLE": True, "UNSATISFIABLE": False}
+        for file, text in zip(files, written, strict=True):
+            file.write_text(text, encoding="utf-8")
+        ended = run([*command, *files])
     return Answer(
-        next((told[line] for line in said.splitlines() if line in told), None), seconds_of_children() - before
+        next((answers[line] for line in ended.said.splitlines() if line in answers), None), ended.of_processors
     )
 
 
