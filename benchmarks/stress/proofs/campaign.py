@@ -36,10 +36,23 @@ from typing import Any
 from benchmarks.common import find_checker
 from benchmarks.stress.campaigns import Campaign, Kind, Outcome, Verdict
 from benchmarks.stress.exact import campaign
+from benchmarks.stress.proofs.full_duals import lines_of, mutants, record_of
+from benchmarks.stress.proofs.lacks import certificates
+from benchmarks.stress.proofs.mutants import (
+    bound_of,
+    copied,
+    mutant_of,
+    mutant_of_optima,
+    originals_of_optima,
+    rule_of,
+    with_value,
+)
 from smatchproof.base.errors import UsageError
 from smatchproof.exact import checker
 from smatchproof.exact.quick_tree import QuickTree
 from tests.exact.attacks import rehashed
+from tests.exact.test_full_duals import Prover, changed, random_dense
+from tests.exact.test_optima import stated
 
 POOL = 30
 """Mutants are made of so many certificates, of each rule, before new ones are taken."""
@@ -109,16 +122,13 @@ def pool(seed: int, number: int) -> dict[str, list[dict[str, Any]]]:
     while any(len(records) < POOL for records in found.values()):
         with contextlib.suppress(checker.Refused):  # its value has more than 36 digits
             record = campaign.original(rng, heavy=0.9, weights=rng.choice((WEIGHTS, WEIGHTS[:6], WEIGHTS[:1])))
-            [rule] = [part[4:] for part in record["convention"].split("|") if part.startswith("dup:")]
             if all(record[side]["variables"] for side in ("left", "right")) or rng.random() < 0.1:
-                found[rule].append(record)
+                found[rule_of(record)].append(record)
     return found
 
 
 def weighed(records: Sequence[dict[str, Any]], rng: random.Random) -> bytes:
     """A certificate with another weight or two; most have the hash that fits, many the value."""
-    from benchmarks.stress.proofs.mutants import bound_of, copied, with_value
-
     mutant = copied(rng.choice(records))
     for _ in range(rng.choice((0, 1, 1, 1, 2, 4))):
         triples = [t for side in ("left", "right") for part in ("attributes", "relations") for t in mutant[side][part]]
@@ -143,8 +153,6 @@ def weighed(records: Sequence[dict[str, Any]], rng: random.Random) -> bytes:
 
 def argued(records: Sequence[dict[str, Any]], rng: random.Random) -> bytes:
     """A certificate with another proof, claim, triple or similarity."""
-    from benchmarks.stress.proofs.mutants import mutant_of
-
     full = [record for record in records if all(record[side]["variables"] for side in ("left", "right"))]
     return json.dumps(mutant_of(rng.choice(full), rng)).encode()
 
@@ -206,42 +214,39 @@ def mutant(seed: int, case: int) -> tuple[str, str, bytes]:
 def line_case(number: int, seed: int) -> Outcome:
     """One changed certificate."""
     way, rule, line = mutant(seed, number)
-    if difference := line_difference(find_checker(), line):
-        return Outcome(f"{way}, {rule}", Verdict.WRONG, difference)
-    return Outcome(f"{way}, {rule}", Verdict.REFUSED if refusal(line) else Verdict.TRUE)
+    return _judged(f"{way}, {rule}", line)
+
+
+def line_fault(program: str, line: bytes, is_true: bool) -> str | None:
+    """Return how the two differ on a line, or that they accept what is not true, if so."""
+    if difference := line_difference(program, line):
+        return difference
+    return None if is_true or refusal(line) else f"accepted, but false: {line[:2000]!r}"
+
+
+def _judged(way: str, line: bytes, is_true: bool = True) -> Outcome:
+    if fault := line_fault(find_checker(), line, is_true):
+        return Outcome(way, Verdict.WRONG, fault)
+    return Outcome(way, Verdict.REFUSED if refusal(line) else Verdict.TRUE)
 
 
 @lru_cache(maxsize=2)
 def pool_of_optima(seed: int, number: int) -> list[Any]:
     """Certificates about all optima, and the truth about each."""
-    from benchmarks.stress.proofs.mutants import originals_of_optima
-
     return originals_of_optima(3 * POOL, random.Random(f"{seed}/optima/{number}"))
 
 
-def optima_difference(program: str, record: dict[str, Any], truth: Any) -> str | None:
-    """How the two differ on a certificate about all optima, or what they accept is false."""
-    from tests.exact.test_optima import stated
-
-    line = json.dumps(record).encode()
-    if difference := line_difference(program, line):
-        return difference
-    if refusal(line) is None and stated(checker.check(line)) != truth:
-        return f"accepted, but {truth} is true: {line[:2000]!r}"
-    return None
+def is_true_of_optima(line: bytes, truth: Any) -> bool:
+    """Test whether the Python checker refuses a certificate about all optima, or the certificate states the truth."""
+    return refusal(line) is not None or stated(checker.check(line)) == truth
 
 
 def optima_case(number: int, seed: int) -> Outcome:
     """One changed certificate about all optima."""
-    from benchmarks.stress.proofs.mutants import mutant_of_optima
-
     rng = random.Random(f"{seed}/optima/{number}")
     record, truth = rng.choice(pool_of_optima(seed, number // CASES_OF_A_POOL))
-    mutant = mutant_of_optima(record, rng)
-    [rule] = [part[4:] for part in record["convention"].split("|") if part.startswith("dup:")]
-    if difference := optima_difference(find_checker(), mutant, truth):
-        return Outcome(rule, Verdict.WRONG, difference)
-    return Outcome(rule, Verdict.REFUSED if refusal(json.dumps(mutant).encode()) else Verdict.TRUE)
+    line = json.dumps(mutant_of_optima(record, rng)).encode()
+    return _judged(rule_of(record), line, is_true_of_optima(line, truth))
 
 
 def below(record: dict[str, Any]) -> list[str]:
@@ -254,8 +259,6 @@ def below(record: dict[str, Any]) -> list[str]:
 
 def changed_lines(seed: int, case: int) -> bytes:
     """A file of up to three certificates with up to three changes of its lines."""
-    from benchmarks.stress.proofs.mutants import mutant_of
-
     rng = random.Random(f"{seed}/below/{case}")
     records = pool(seed, case // CASES_OF_A_POOL)[RULES[case % len(RULES)]]
     chosen = [rng.choice(records) for _ in range(rng.choice((1, 1, 2, 3)))]
@@ -343,23 +346,15 @@ def below_case(number: int, seed: int) -> Outcome:
 
 def full_case(number: int, seed: int) -> Outcome:
     """One changed proof with negative duals and symmetries, of the optimum and of less."""
-    from benchmarks.stress.proofs.full_duals import lines_of, mutants
-
     [(problem, proof, best)] = mutants(random.Random(f"{seed}/full/{number}"), 1, 1)
     way, (true, false) = f"{problem.size[0]} rows", lines_of(problem, proof, best)
-    for line in (true, false):
-        if difference := line_difference(find_checker(), line):
-            return Outcome(way, Verdict.WRONG, difference)
-    if refusal(false) is None:
-        return Outcome(way, Verdict.WRONG, f"accepted, but false: {false[:2000]!r}")
-    return Outcome(way, Verdict.REFUSED if refusal(true) else Verdict.TRUE)
+    of_less = _judged(way, false, False)
+    return of_less if of_less.verdict is Verdict.WRONG else _judged(way, true)
 
 
 @lru_cache(maxsize=2)
 def pool_in_full(seed: int, number: int) -> list[tuple[Any, ...]]:
     """Problems with their symmetries, the proof of their optimum by full duals, and the optimum."""
-    from tests.exact.test_full_duals import Prover, random_dense
-
     rng = random.Random(f"{seed}/full/{number}")
     provers = [Prover(random_dense(rng), rng) for _ in range(POOL)]
     return [(prover.problem, prover.symmetries, prover.proof(), prover.best) for prover in provers]
@@ -367,9 +362,6 @@ def pool_in_full(seed: int, number: int) -> list[tuple[Any, ...]]:
 
 def stream_case(number: int, seed: int) -> Outcome:
     """A file of changed lines, some of them of a proof by full duals, every other time of less than the optimum."""
-    from benchmarks.stress.proofs.full_duals import record_of
-    from tests.exact.test_full_duals import changed
-
     rng, batch = random.Random(f"{seed}/streams/{number}"), number // CASES_OF_A_POOL
     problem, symmetries, proof, best = rng.choice(pool_in_full(seed, batch))
     for _ in range(rng.choice((0, 0, 1, 2))):
@@ -390,15 +382,8 @@ def stream_case(number: int, seed: int) -> Outcome:
 
 def lack_case(number: int, seed: int) -> Outcome:
     """One tree with the node lack."""
-    from benchmarks.stress.proofs.lacks import certificates
-
     [(record, is_true)] = certificates(random.Random(f"{seed}/lacks/{number}"), 1)
-    way, line = "true" if is_true else "false", json.dumps(record).encode()
-    difference = line_difference(find_checker(), line)
-    is_accepted = refusal(line) is None
-    if difference or (is_accepted and not is_true):
-        return Outcome(way, Verdict.WRONG, difference or f"accepted, but false: {line[:2000]!r}")
-    return Outcome(way, Verdict.TRUE if is_accepted else Verdict.REFUSED)
+    return _judged("true" if is_true else "false", json.dumps(record).encode(), is_true)
 
 
 CAMPAIGN = Campaign(
