@@ -7,13 +7,25 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from benchmarks.common import table
-from benchmarks.library.families import FAMILIES
-from benchmarks.library.instance import Family, stored_families
 from smatchproof.lab.experiments.instance_library import CLIMBER, INSTANCES, InstanceRecord
 
 LIBRARY = Path(__file__).parent
 """The folder with the records."""
 PAGE = "README.md"
+ABOUT = {
+    "natural": "sentences that people or parsers wrote, on which S+4R misses",
+    "reified": "the same with relations as nodes: many variables with the same few concepts",
+    "documents": "sentences joined to documents: hundreds of variables, many of the same concept",
+    "random": "unrelated digraphs by degree, labels and concepts, across the sizes where proofs end",
+    "copies": "digraphs and their copies in hidden order, some arcs of which were rewired",
+    "traps": "pairs with a known optimum that hill-climbing misses",
+    "adversarial": "small graphs that an evolutionary search has found to mislead S+4R most",
+    "symmetric": "circulant graphs, all of whose nodes look the same",
+    "assignment": "quadratic assignment: QAPLIB, and random flows on grids",
+    "subgraphs": "subgraph isomorphism with yes and no, cliques, common subgraphs",
+    "satisfaction": "MAX-SAT and MAX-CUT",
+}
+"""What makes the families hard; the others are pairs that a search has found, stored with their certificates."""
 
 _HEAD = """\
 # A library of hard pairs
@@ -30,6 +42,7 @@ with this folder it adds to this library.
 | `python -m benchmarks.library check NAME...` | the same of some instances or families |
 | `python -m benchmarks.library check --folder FOLDER` | the same of another library, such as that of an adversary |
 | `python -m benchmarks.library solve --limit S NAME...` | solves instances, and keeps the best of them and this page |
+| `python -m benchmarks.library solve NAME --add FAMILY SOURCE` | adds an instance: a call of `sources.py` |
 | `python -m benchmarks.library write NAME LEFT RIGHT` | writes the two graphs, for `score` and other programs |
 
 This page is written from `{lines}`. *Best* is attained, and nothing is worth more than *bound*. An instance is
@@ -56,20 +69,21 @@ def page(records: Mapping[str, InstanceRecord]) -> str:
     opened = [(name, record) for name, record in records.items() if record.status != "certified"]
     rows = [[name, record.status, record.best, record.bound, record.bound - record.best] for name, record in opened]
     challenge = table(["instance", "status", "best", "bound", "gap"], rows) if rows else "All are certified."
-    families = [*FAMILIES, *stored_families(LIBRARY, records.values())]
+    families = dict.fromkeys(record.family for record in records.values())
     head = _HEAD.format(count=len(records), statuses=statuses, challenge=challenge, climber=CLIMBER, lines=INSTANCES)
     return "\n\n".join([head.strip("\n"), *(_section(family, records) for family in families)]) + "\n"
 
 
-def _section(family: Family, records: Mapping[str, InstanceRecord]) -> str:
+def _section(family: str, records: Mapping[str, InstanceRecord]) -> str:
     rows: list[list[object]] = []
-    for instance in family.instances:
-        if record := records.get(instance.name):
+    for record in records.values():
+        if record.family == family:
             climbing = "" if record.climbing is None else record.climbing
             variables, triples = (
                 " x ".join(f"{each:,}" for each in pair) for pair in (record.variables, record.triples)
             )
-            row = [instance.name, f"`{instance.source}`", variables, triples, record.best, record.bound, record.status]
+            row = [record.name, f"`{record.source}`", variables, triples, record.best, record.bound, record.status]
             rows.append([*row, climbing, record.seconds, "none" if record.limit is None else f"{record.limit:g}"])
     header = ["instance", "source", "variables", "triples", "best", "bound", "status", "climbing", "seconds", "limit"]
-    return f"## {family.name.capitalize()}\n\n{family.about[0].upper()}{family.about[1:]}.\n\n{table(header, rows)}"
+    about = ABOUT.get(family, "pairs that a search has found, stored with their certificates")
+    return f"## {family.capitalize()}\n\n{about[0].upper()}{about[1:]}.\n\n{table(header, rows)}"

@@ -1,14 +1,15 @@
-"""What instances are made from: random problems by seed, and real data by name."""
+"""Functions that make pairs of graphs: random problems by seed, and real data by name. A source is a call of one."""
 
 from __future__ import annotations
 
+import ast
 import random
 from functools import lru_cache
 from pathlib import Path
 
 from benchmarks import common
-from benchmarks.library.instance import AbsentSourceError
 from benchmarks.scores.documents import merged
+from smatchproof.base.errors import UsageError
 from smatchproof.lab.generators import (
     DEFAULT,
     TRAPS,
@@ -23,6 +24,11 @@ from smatchproof.lab.generators import (
 )
 from smatchproof.lab.reductions.registry import SourceText, reduce
 from smatchproof.public import METHODS, Graph, GraphPair, SolveParams
+
+
+class AbsentSourceError(Exception):
+    """The files that a pair is made from are not on this machine; the text says which."""
+
 
 # ---- random graphs
 
@@ -200,3 +206,35 @@ def _require(file: Path) -> Path:
         name = file.relative_to(common.DATA)
         raise AbsentSourceError(f"{name} is not on this machine; let SMATCHPROOF_CORPORA name the folder of real data")
     return file
+
+
+# ---- calls
+
+FUNCTIONS = {
+    each.__name__: each
+    for each in (
+        *(random_digraphs, hidden_copy, circulants, trap, annotators, adversary, random_max_sat, random_subgraph),
+        *(random_common_subgraph, random_max_cut, random_clique, random_assignment, sentence_pair, document, qaplib),
+    )
+}
+
+
+def made(source: str) -> GraphPair:
+    """The pair that a call of one of these functions makes.
+
+    Raises :class:`AbsentSourceError` where its data is not there, and :class:`UsageError` for another text.
+
+    >>> len(made("circulants(5, (1, 2), (1, 4))").left.variables)
+    6
+    """
+    try:
+        call = ast.parse(source, mode="eval").body
+        assert isinstance(call, ast.Call) and isinstance(call.func, ast.Name)
+        make = FUNCTIONS[call.func.id]
+        arguments = [ast.literal_eval(each) for each in call.args]
+        named = {each.arg or "": ast.literal_eval(each.value) for each in call.keywords}
+    except (AssertionError, KeyError, SyntaxError, ValueError):
+        raise UsageError(
+            f"{source!r} makes no pair; call one of {', '.join(FUNCTIONS)} with numbers or names"
+        ) from None
+    return make(*arguments, **named)

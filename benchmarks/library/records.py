@@ -1,24 +1,55 @@
-"""What a new run of an instance says beside the record of it."""
+"""Records of a library: the pair that each is about, and what a new run adds to or says against it."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 
 from msgspec.structs import replace
 
-from smatchproof.lab.experiments.instance_library import InstanceRecord
+from benchmarks.library.sources import made
+from smatchproof.base.errors import InputError, Place
+from smatchproof.base.output_files import make_folder, writing
+from smatchproof.lab.experiments.instance_library import INSTANCES, InstanceRecord, instance_files, record_line
+from smatchproof.public import Corpus, Graph, GraphPair
+
+
+def write_library(folder: str | Path, records: Mapping[str, InstanceRecord]) -> None:
+    """Replace the records of a library; the folder is made where it is missing."""
+    with writing(make_folder(folder) / INSTANCES) as (file,):
+        file.write("".join(map(record_line, records.values())))
+
+
+def pair_of(folder: str | Path, record: InstanceRecord) -> GraphPair:
+    """The graphs of an instance: read, where they are stored, or made again from its source.
+
+    Raises :class:`InputError` where a file is missing or has not one graph, and what :func:`made` raises.
+    """
+    if not record.is_stored:
+        return made(record.source)
+    left, right, _ = (Path(folder, name) for name in instance_files(record.name))
+    return GraphPair(_only_graph(left), _only_graph(right))
+
+
+def _only_graph(path: Path) -> Graph:
+    with Corpus(path) as corpus:
+        found = [block.parse() for block in corpus.blocks()]
+    if len(found) != 1:
+        raise InputError(f"expected one graph, found {len(found)}", Place(str(path)), "add the instance again")
+    return found[0]
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What a run says beside a record. `wrong` is what contradicts it; `better` what it adds."""
+    """`wrong` is what a run says against a record; `better` what it adds."""
 
     wrong: str = ""
     better: str = ""
 
 
 def compared(known: InstanceRecord, found: InstanceRecord) -> Verdict:
-    """What a new run says beside what is known.
+    """The verdict of a new run on what is known.
 
     >>> known = InstanceRecord("x", "y", "z", "q", (1, 1), (2, 2), 3, 5, "open", None, 0.1, 1.0, None, 0)
     >>> compared(known, replace(known, best=4)).better
