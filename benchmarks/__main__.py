@@ -34,7 +34,6 @@ SECTIONS = {
     "curves": ("Growth curves, and where easy turns to hard", "solver.curves:growth_curves"),
     "memory": ("Memory", "scores.resources:memory"),
     "start": ("Start-up", "scores.resources:start_up"),
-    "table2": ("Heuristics against the optimum: Table 2", "methods.heuristics:of_the_study"),
     "heuristics": ("Heuristics against the optimum: corpora", "methods.heuristics:of_corpora"),
     "papers": ("The cells of two papers beside ours", "methods.papers:papers"),
     "adversary": ("Pairs that an adversary finds", "methods.adversary:miss_rates"),

@@ -140,25 +140,20 @@ def _drawn(curves: dict[str, list[Point]], transition: list[Point]) -> str:
     from smatchproof.reports.figures.svg import svg_file
 
     figure = new_figure(10, 4)
-    left, right = figure.subplots(1, 2)
     looks = styles([*curves, "overlap"])
-    for name, points in curves.items():
-        look = looks[name]
-        left.plot(
-            [point.at for point in points], [point.seconds for point in points], label=name,
-            color=look.colour, marker=look.marker, linestyle=look.dash,
-        )  # fmt: skip
-    label_axes(left, "variables of the left graph", "median seconds to the proof")
-    logarithmic(left, "x")
-    logarithmic(left, "y")
-    left.legend(fontsize=8, frameon=False, labelcolor=INK)
-    look = looks["overlap"]
-    right.plot(
-        [100 * point.at for point in transition], [point.seconds for point in transition],
-        color=look.colour, marker=look.marker,
-    )  # fmt: skip
-    label_axes(right, f"overlap of the arcs (%), {NODES} nodes", "median seconds to the proof")
-    logarithmic(right, "y")
+    panels = (
+        ("variables of the left graph", curves, 1),
+        (f"overlap of the arcs (%), {NODES} nodes", {"overlap": transition}, 100),
+    )
+    for axes, (label, some, scale) in zip(figure.subplots(1, 2), panels, strict=True):
+        for name, points in some.items():
+            colour, marker, dash = looks[name]
+            at, seconds = [scale * point.at for point in points], [point.seconds for point in points]
+            axes.plot(at, seconds, label=name, color=colour, marker=marker, linestyle=dash)
+        label_axes(axes, label, "median seconds to the proof")
+        logarithmic(axes, "y")
+    logarithmic(figure.axes[0], "x")
+    figure.axes[0].legend(fontsize=8, frameon=False, labelcolor=INK)
     return svg_file(
         figure,
         f"Left: seconds to the proof against variables, for {', '.join(curves)}. Right: seconds against the share of "
