@@ -8,7 +8,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from benchmarks.common import Missing, table
@@ -143,22 +143,26 @@ def _against_itself(graph: Graph, name: str) -> Counter[str]:
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class _Side:
-    """The sentences of a file."""
+Texts = list[tuple[bytes, bytes]]
 
-    sentences: list[Span]
 
-    @property
-    def begins(self) -> list[int]:
-        """The sentences, from 0, with which documents begin: in public files those with the number 1."""
-        return [at for at, each in enumerate(self.sentences) if at == 0 or each.number == 1]
+def paired(left: Path, right: Path) -> tuple[Texts, Texts]:
+    """The texts of the sentences of two files, as far as both have them, and of their documents.
 
-    def documents(self, begins: Sequence[int]) -> Iterator[bytes]:
-        """The texts of documents that begin so, with sentences numbered from 1 in each."""
-        for begin, end in zip(begins, [*begins[1:], len(self.sentences)], strict=True):
-            before = (self.sentences[begin].number or 1) - 1
-            yield b"\n".join(_renumbered(each.text, before) for each in self.sentences[begin:end])
+    A document begins with a sentence whose number is 1, as in public files; its sentences are numbered from 1.
+    """
+    sides = [split_sentences(path.read_bytes()) for path in (left, right)]
+    sides = [side[: min(map(len, sides))] for side in sides]
+    begins = max(([at for at, each in enumerate(side) if at == 0 or each.number == 1] for side in sides), key=len)
+    texts = [[each.text for each in side] for side in sides]
+    return [*zip(*texts, strict=True)], [*zip(*(_documents(side, begins) for side in sides), strict=True)]
+
+
+def _documents(sentences: Sequence[Span], begins: Sequence[int]) -> Iterator[bytes]:
+    """The texts of documents that begin so."""
+    for begin, end in zip(begins, [*begins[1:], len(sentences)], strict=True):
+        before = (sentences[begin].number or 1) - 1
+        yield b"\n".join(_renumbered(each.text, before) for each in sentences[begin:end])
 
 
 def _renumbered(text: bytes, before: int) -> bytes:
@@ -170,40 +174,18 @@ def _renumbered(text: bytes, before: int) -> bytes:
     )
 
 
-def paired_documents(left: Path, right: Path) -> tuple[list[bytes], list[bytes]]:
-    """The texts of the documents of two files, as far as both have sentences; sentences are numbered from 1 in each."""
-    sides = _side(left), _side(right)
-    size = min(len(each.sentences) for each in sides)
-    one, other = (_Side(each.sentences[:size]) for each in sides)
-    begins = max((one.begins, other.begins), key=len)
-    return [*one.documents(begins)], [*other.documents(begins)]
-
-
-def _side(path: Path) -> _Side:
-    return _Side(split_sentences(path.read_bytes()))
-
-
 def scores() -> str:
     """Each comparison by sentences, by documents, and by documents whose alignment stays within paired sentences."""
     folder, rows = checkout() / "data", []
+    limited = ScoreSettings(convention("umr"), params=SolveParams(time_limit=SECONDS))
+    filtered = replace(limited, evidence=named_evidence("sentences", Strength.FILTER))
     for name, *paths in COMPARISONS:
-        left, right = (_side(folder / path) for path in paths)
-        size = min(len(left.sentences), len(right.sentences))
-        left, right = (_Side(each.sentences[:size]) for each in (left, right))
-        pairs = zip(left.sentences, right.sentences, strict=True)
-        by_sentence = _scored([[_sentence(each.text) for each in pair] for pair in pairs], ScoreSettings())
-        begins = max((left.begins, right.begins), key=len)
-        documents = [*zip(left.documents(begins), right.documents(begins), strict=True)]
+        sentences, documents = paired(*(folder / path for path in paths))
+        by_sentence = _scored([[_sentence(text) for text in pair] for pair in sentences], ScoreSettings())
         graphs = [[_document(text) for text in pair] for pair in documents]
         faults = sum(_has_fault(text) for pair in documents for text in pair)
-        settings = ScoreSettings(convention("umr"), params=SolveParams(time_limit=SECONDS))
-        filtered = ScoreSettings(
-            convention("umr"),
-            params=SolveParams(time_limit=SECONDS),
-            evidence=named_evidence("sentences", Strength.FILTER),
-        )
-        free, paired = (_scored(graphs, each) for each in (settings, filtered))
-        rows.append([name, *by_sentence, len(documents), faults, *free, *paired])
+        free, within = (_scored(graphs, each) for each in (limited, filtered))
+        rows.append([name, *by_sentence, len(documents), faults, *free, *within])
     columns = ["certified", "F1", "s"]
     header = ["", *columns, "documents", "with a fault", *[f"free: {each}" for each in columns]]
     told = (

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.common import Missing, table
-from benchmarks.scores.umr import COMPARISONS, SECONDS, checkout, paired_documents
+from benchmarks.scores.umr import COMPARISONS, SECONDS, checkout, paired
 from smatchproof.base.errors import SmatchproofError, UsageError
 from smatchproof.conventions.ancast_aspects import ancast_parts
 from smatchproof.graphs.corpus import Unit
@@ -105,8 +105,11 @@ def _pairs(left: Path, right: Path) -> list[tuple[Block, Block]]:
 
 def _documents(left: Path, right: Path) -> list[tuple[Block, Block]]:
     """The same by documents, which both have the same sentences."""
-    texts = [[Block("", 1, 0, None, each, Unit.DOCUMENT) for each in side] for side in paired_documents(left, right)]
-    return [*zip(*texts, strict=True)]
+    return [(_document(one), _document(other)) for one, other in paired(left, right)[1]]
+
+
+def _document(text: bytes) -> Block:
+    return Block("", 1, 0, None, text, Unit.DOCUMENT)
 
 
 # ---- AnCast
