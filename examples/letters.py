@@ -66,7 +66,7 @@ def star(side, word):
 
 
 def matched_without(pair):
-    """What the roots match by themselves: their concept and, where it is written, the TOP triple."""
+    """The triples that the roots match by themselves: their concept and, where it is written, the TOP triple."""
     return 1 if pair.top == "none" else 2
 
 

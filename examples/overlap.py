@@ -7,7 +7,7 @@ from smatchproof.scoring.metrics.counting import CountingMetric, IntegerCounts
 
 
 def same_size(left, right):
-    """Whether two graphs have as many variables: 1 or 0."""
+    """1 if two graphs have as many variables, otherwise 0."""
     return float(len(left.variables) == len(right.variables))
 
 

@@ -78,12 +78,12 @@ def build(checkout: Path, folder: Path) -> tuple[Path, Path, Path]:
 
 
 def is_extension(name: str) -> bool:
-    """Whether a file is a compiled module."""
+    """Test whether a file is a compiled module."""
     return name.endswith(tuple(EXTENSION_SUFFIXES))
 
 
 def package_files() -> set[str]:
-    """What a pure wheel has to hold of the package: everything that is no leftover of a run, nor compiled."""
+    """The files of the package that a pure wheel has to hold: all that are no leftovers of a run, nor compiled."""
     package = ROOT / "src" / "smatchproof"
     found = (path for path in package.rglob("*") if path.is_file() and not is_extension(path.name))
     return {str(path.relative_to(package.parent)) for path in found if "__pycache__" not in path.parts}

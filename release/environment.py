@@ -78,7 +78,7 @@ class Environment:
         return subprocess.run(self.command(words), cwd=self.work, env=clean(), capture_output=True, text=True)
 
     def must_run(self, words: str) -> str:
-        """What the program prints; it must end well."""
+        """Return the output of the program, which must end well."""
         done = self.run(words)
         check(done.returncode == 0, f"`smatchproof {words}` ends with {done.returncode}:\n{done.stderr}")
         return done.stdout

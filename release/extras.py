@@ -98,7 +98,7 @@ def cluster(stranger: Environment) -> Iterator[str]:
 
 
 def on_terminal(stranger: Environment, words: str) -> str:
-    """What the program shows on a terminal."""
+    """Return the output of the program on a terminal."""
     outside, inside = pty.openpty()
     shown = b""
     command, silent = stranger.command(words), subprocess.DEVNULL

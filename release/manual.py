@@ -32,7 +32,7 @@ def _commands(parser: argparse.ArgumentParser, *above: str) -> Iterator[tuple[st
 
 
 def help_of(*command: str) -> str:
-    """What a command prints for ``--help-all``, or for ``--help`` where it has one help only."""
+    """The text that a command prints for ``--help-all``, or for ``--help`` where it has one help only."""
     text = _printed(*command, "--help")
     return _printed(*command, "--help-all") if "--help-all" in text else text
 

@@ -1,4 +1,4 @@
-"""How to run the real programs that conventions are named after. Tests that need one skip where it is missing.
+"""The real programs that conventions are named after. Tests that need one skip where it is missing.
 
 ``smatch`` is a module: it runs in this process, and what it prints is caught. ``smatchpp`` runs as the program it is,
 one process for a pair of files.
@@ -52,7 +52,7 @@ class SmatchppRun(NamedTuple):
 
     @property
     def unproved(self) -> int:
-        """How many pairs it does not call ensured optimal."""
+        """The number of pairs that it does not call ensured optimal."""
         return int(re.search(r"ensured optimal solution: (\d+)", self.log)[1])
 
 
@@ -113,7 +113,7 @@ def smatch_lines(left: Path, right: Path) -> list[tuple[str, str]]:
 
 
 def smatch_triples(text: str) -> int:
-    """How many triples ``smatch`` counts in a graph on one line."""
+    """The number of triples that ``smatch`` counts in a graph on one line."""
     with real_smatch():
         import amr
 
@@ -185,7 +185,7 @@ def smatchpp_optimum(left: str, right: str, graph_type: str | None) -> PeerCount
 
 
 def smatchpp_triples(text: str, graph_type: str | None) -> int:
-    """How many triples ``smatchpp`` counts in a graph."""
+    """The number of triples that ``smatchpp`` counts in a graph."""
     require("smatchpp", "1.8.0")
     return len(_smatchpp_triples(text, graph_type))
 

@@ -46,7 +46,7 @@ def pair_picture() -> Drawing:
 
 
 def gap_picture() -> str:
-    """What the hill-climbing of Smatch misses, by the size of a pair, as the text of an SVG file."""
+    """The triples that the hill-climbing of Smatch misses, by the size of a pair, as the text of an SVG file."""
     results = results_of(Experiment("growth", (DESIGN,), METHODS, seeds=(0, 1, 2)))
     figure = panels_figure(size_panels(gaps_by_size(results)))
     words = "What hill-climbing misses against the size of a pair: mean gap in triples, and pairs missed"

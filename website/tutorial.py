@@ -39,7 +39,7 @@ def tutorial_page(notebook: Path, page: Path) -> None:
 
 
 def _text(lines: str | list[str]) -> str:
-    """What a notebook holds as one text or as its lines."""
+    """The text of a part of a notebook, which is one text or its lines."""
     return lines if isinstance(lines, str) else "".join(lines)
 
 
@@ -52,7 +52,7 @@ def _picture(svg: str, page: Path, number: int) -> str:
 
 
 def _description(svg: str) -> str:
-    """What a picture says of itself, on one line."""
+    """The description of a picture, on one line."""
     label = re.search(r'aria-label="([^"]*)"', svg)
     return re.sub(r"\s+", " ", unescape(label[1])) if label else "a figure"
 

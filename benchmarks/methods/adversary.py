@@ -1,4 +1,4 @@
-"""How often methods miss the optimum of what an adversary finds, and whether what it makes looks like annotations."""
+"""Miss rates of methods on pairs that an adversary finds, and the share of real graphs within its limits."""
 
 from __future__ import annotations
 

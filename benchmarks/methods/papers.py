@@ -146,7 +146,7 @@ ByCorpus = dict[str, dict[str, MetricAudit]]
 
 
 def _measured(audits: Audits, vectors: Path) -> dict[str, Table]:
-    """What the tables of Opitz et al. ask, measured on our corpora."""
+    """Our values of the tables of Opitz et al., measured on our corpora."""
     found = {name: {each.name: each for each in result.metrics} for name, (result, _) in audits.items()}
     return {
         "table1": _table1(found),

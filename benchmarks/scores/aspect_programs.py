@@ -41,7 +41,7 @@ def smatchpp() -> Callable[[str, str], Counted]:
 
 
 def amr_evaluation(folder: str) -> Callable[[str, str], Counted]:
-    """What ``evaluation.sh`` and ``scores.py`` of the folder do with two files, done with two graphs."""
+    """The counts of two graphs by ``evaluation.sh`` and ``scores.py`` of the folder, which score two files."""
     sys.path[:0] = [folder, str(Path(folder, "smatch"))]
     utils, scores = import_module("utils"), import_module("smatch.smatch_fromlists")
     reader = import_module("smatch.amr").AMR.parse_AMR_line

@@ -1,4 +1,4 @@
-"""How arbitrary numbers are that are read off one optimum: links, projections, the canonical optimum, evidence."""
+"""Ranges of numbers that are read off one optimum: links, projections, the canonical optimum, evidence."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ def _peers(measured: dict[str, _Corpus]) -> str:
 
 
 def _cost() -> str:
-    """What the backbone and the canonical optimum cost beside the score."""
+    """The time of the backbone and of the canonical optimum as multiples of that of the score."""
     rows: list[list[object]] = []
     with tempfile.TemporaryDirectory() as folder:
         for name in _CORPORA:

@@ -130,7 +130,7 @@ def _place(root: Path, error: InputError) -> str:
 
 
 def _against_itself(graph: Graph, name: str) -> Counter[str]:
-    """Whether the score of a graph is certified to be 1 (one), and whether it is where words filter (by words).
+    """Count a graph whose score against itself is certified to be 1 (one), and to be so where words filter (by words).
 
     Each is counted, and so is the graph (scored).
     """

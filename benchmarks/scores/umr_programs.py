@@ -38,7 +38,7 @@ from smatchproof.scoring.systems.peer_scores import score_peers
 
 
 def beside_optimum() -> str:
-    """What alignments of AnCast and smatchpp match, beside the certified optimum of the same triples."""
+    """The triples that alignments of AnCast and smatchpp match, and the certified optimum of the same triples."""
     folder, rows = checkout() / "data", []
     for name, candidate, reference in COMPARISONS:
         files = folder / candidate, folder / reference

@@ -1,4 +1,4 @@
-"""How the time of a proof grows with the size of a pair, family by family, and where it turns from easy to hard."""
+"""Growth of the time of a proof with the size of a pair, by family, and the transition from easy to hard."""
 
 from __future__ import annotations
 

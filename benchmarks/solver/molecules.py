@@ -86,7 +86,7 @@ _HEADER = ["molecules", "bonds", "common", "exact, s", "with a proof, s", "RASCA
 
 
 def _ratio(row: list[object]) -> float:
-    """How many times as long as `exact` RASCAL takes, at least."""
+    """The time of RASCAL as a multiple of that of `exact`, at least."""
     assert isinstance(row[-2], float)
     return row[-2]
 

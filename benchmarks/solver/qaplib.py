@@ -37,7 +37,7 @@ class _Answer(NamedTuple):
 
     @property
     def is_solved(self) -> bool:
-        """Whether the optimum is known."""
+        """Test whether the optimum is known."""
         return self.least == self.found
 
 
@@ -93,7 +93,7 @@ def _answers(path: Path, folder: Path) -> tuple[_Answer | None, _Answer]:
 
 
 def _answer(command: list[str | Path], map_file: Path) -> _Answer:
-    """What a command says of the instance."""
+    """Two costs with the optimum between them, from the row that a command prints."""
     ended = run(command)
     row = json.loads(ended.said.splitlines()[0])
     relation = Affine(**json.loads(map_file.read_text(encoding="utf-8"))["optimum"])

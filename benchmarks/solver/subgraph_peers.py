@@ -29,7 +29,7 @@ Texts = tuple[str, str]
 
 
 class Answer(NamedTuple):
-    """Whether the pattern is a subgraph, ``None`` where that is open at the limit, and processor seconds."""
+    """The answer yes or no, ``None`` where it is open at the limit, and processor seconds."""
 
     is_yes: bool | None
     seconds: float

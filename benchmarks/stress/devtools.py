@@ -57,7 +57,7 @@ class Page:
         os.close(self.read)
 
     def call(self, method, **parameters):
-        """What the browser answers; events that come before are taken note of."""
+        """Return the answer of the browser; events that come before are taken note of."""
         self.number += 1
         message = {"id": self.number, "method": method, "params": parameters}
         if self.session:

@@ -79,5 +79,5 @@ def accepts(problem: Combined, proof: list[Any], bound: int, limits: Limits = Li
 
 
 def is_proof(problem: AlignmentProblem, claim: int, proof: Iterable[ProofNode]) -> bool:
-    """Whether the checker accepts it as a proof that no alignment is worth more than the claim."""
+    """Test whether the checker accepts it as a proof that no alignment is worth more than the claim."""
     return accepts(as_question(problem), as_written(proof, problem), claim)

@@ -63,7 +63,7 @@ def random_cliques(problem, rng):
 
 
 def _compete(one, other, width):
-    """Whether no alignment contains both couples."""
+    """Test whether no alignment contains both couples."""
     return any(p != q and (p // width == q // width or p % width == q % width) for p in one for q in other)
 
 

@@ -81,7 +81,7 @@ def uncut(monkeypatch):
 
 
 def is_solved(problem, search, status):
-    """Whether a search has ended with the optimum and a proof of it."""
+    """Test whether a search has ended with the optimum and a proof of it."""
     optimum = brute_force(problem).matched
     assert status is Status.OPTIMAL
     found = search.incumbent

@@ -1,4 +1,4 @@
-"""Whether the mutants that the checkers are compared on would tell a wrong checker in Python from a right one."""
+"""The mutants that the checkers are compared on tell a wrong checker in Python from a right one."""
 
 import json
 import random

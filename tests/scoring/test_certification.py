@@ -79,7 +79,7 @@ def test_what_the_checker_refuses_is_never_called_proved(monkeypatch, change):
 @pytest.mark.parametrize("stated", [True, False])
 @pytest.mark.parametrize("claimed", [0, 1])
 def test_a_proof_of_a_bound_above_the_alignment_certifies_no_optimum(monkeypatch, stated, claimed):
-    """Whether or not the solution states the bound of its proof, and however low the other bound is that it claims."""
+    """With and without the bound of its proof in the solution, and however low the other bound is that it claims."""
     honest = METHODS["exact"]
 
     def bounded(problem, params):

@@ -63,7 +63,7 @@ def _wrong_decision(asked: Asked, said: str) -> str | None:
 
 
 def is_settled(said: str) -> bool:
-    """Whether a line of answer settles the question: then the exit code is 0, otherwise 1."""
+    """Test whether a line of answer settles the question: then the exit code is 0, otherwise 1."""
     if said.lstrip("-")[0].isdigit():
         return bool(re.match(r"[-a-z0-9/ ]+, (proved to be the|the (most|least) there can be)", said))
     return not said.startswith("not settled")

@@ -299,7 +299,7 @@ def _kind(role: str) -> tuple[Any, str]:
 
 
 def falsely_accepted(mutant: dict[str, Any]) -> bool | None:
-    """Whether the checker accepts what is wrong; ``None`` if it refuses."""
+    """Test whether the checker accepts what is wrong; ``None`` if it refuses."""
     try:
         return is_false(check(json.dumps(mutant)))
     except Refused:
@@ -307,7 +307,7 @@ def falsely_accepted(mutant: dict[str, Any]) -> bool | None:
 
 
 def is_false(record: dict[str, Any]) -> bool:
-    """Whether brute force contradicts a certificate that the checker has accepted."""
+    """Test whether brute force contradicts a certificate that the checker has accepted."""
     asked = question_of(record)
     partner = dict(record["alignment"])
     is_alignment = len(set(partner.values())) == len(partner) == len(record["alignment"])

@@ -35,7 +35,7 @@ class Asked:
 
 
 def value(asked: Asked, partner: dict[int, int]) -> int:
-    """What an alignment is worth, by definition."""
+    """The value of an alignment, by definition."""
     held = Counter(asked.right.attributes) + Counter(asked.right.relations)
     total = 0
     for triple, copies in (Counter(asked.left.attributes) + Counter(asked.left.relations)).items():
@@ -52,7 +52,7 @@ def value(asked: Asked, partner: dict[int, int]) -> int:
 
 
 def graded(asked: Asked, partner: dict[int, int]) -> int:
-    """What different values match, each the only one of its role and variable."""
+    """The value of matches between different values, each the only one of its role and variable."""
     total = 0
     for one in asked.left.attributes:
         for other in asked.right.attributes:
@@ -112,7 +112,7 @@ def _worth(asked: Asked, copies: int, others: int) -> int:
 
 
 def _attribute_tables(asked: Asked) -> dict[int, np.ndarray]:
-    """What the attributes of a variable match under each of its images; the last entry is for none."""
+    """The value of the attributes of a variable under each of its images; the last entry is for none."""
     tables, held = (
         defaultdict(partial(np.zeros, len(asked.right.variables) + 1, np.int64)),
         Counter(asked.right.attributes),
@@ -136,7 +136,7 @@ def _alone(graph: TripleGraph) -> list[Attribute]:
 
 
 def _relation_tables(asked: Asked) -> dict[tuple[int, int], np.ndarray]:
-    """What the relations between two variables match under each of their images; the last entries are for none."""
+    """The value of the relations between two variables under each of their images; the last entries are for none."""
     size, held = len(asked.right.variables) + 1, Counter(asked.right.relations)
     tables = defaultdict(partial(np.zeros, (size, size), np.int64))
     for one, copies in Counter(asked.left.relations).items():

@@ -74,21 +74,21 @@ def refusal(line: bytes) -> str | None:
 
 
 def printed(path: Path) -> tuple[int, str]:
-    """What the Python checker prints of a file, and its exit code."""
+    """The exit code of the Python checker on a file, and its output."""
     with contextlib.redirect_stdout(io.StringIO()) as words:
         code = checker.main([str(path)])
     return code, words.getvalue()
 
 
 def run(program: str, *paths: Path) -> tuple[int, str]:
-    """What the program prints of files, and its exit code."""
+    """The exit code of the program on files, and its output."""
     done = subprocess.run([program, *map(str, paths)], capture_output=True, text=True)
     assert not done.stderr, done.stderr
     return done.returncode, done.stdout
 
 
 def differ(expected: tuple[int, str], found: tuple[int, str]) -> bool:
-    """Whether two answers differ: in the exit code, in what is said of what holds, or in the line that is refused."""
+    """Test whether two answers differ: in the exit code, in what is said of claims that hold, or in a refused line."""
     if expected[0] != found[0]:
         return True
     if expected[0] == 0 or "refused" not in expected[1]:
@@ -97,7 +97,7 @@ def differ(expected: tuple[int, str], found: tuple[int, str]) -> bool:
 
 
 def line_difference(program: str, line: bytes) -> str | None:
-    """How the two differ on a line, which they read from a file."""
+    """Return the difference of the two on a line, which they read from a file, if there is one."""
     with tempfile.NamedTemporaryFile(suffix=".jsonl") as file:
         file.write(line + b"\n")
         file.flush()
@@ -106,7 +106,7 @@ def line_difference(program: str, line: bytes) -> str | None:
 
 
 def file_difference(program: str, path: Path, expected: tuple[int, str] | None = None) -> str | None:
-    """How the two differ on a file of any number of lines, of which ours prints what is `expected`."""
+    """Return the difference of the two on a file of any number of lines, of which ours prints what is `expected`."""
     expected, found = expected or printed(path), run(program, path)
     return f"{path}: {expected} and {found}" if differ(expected, found) else None
 
@@ -303,7 +303,7 @@ def rearranged(lines: list[str], records: Sequence[dict[str, Any]], rng: random.
 
 
 def below_difference(program: str, content: bytes) -> str | None:
-    """How the two differ on a file, or compiled code from the checker, or what they accept is false."""
+    """Return the difference of the two or of compiled code on a file, or that what they accept is false."""
     with tempfile.NamedTemporaryFile(suffix=".jsonl") as file:
         file.write(content)
         file.flush()
@@ -321,7 +321,7 @@ def below_difference(program: str, content: bytes) -> str | None:
 
 
 def _is_heavy(record: dict[str, Any]) -> bool:
-    """Whether triples of a certificate stand for many copies."""
+    """Test whether triples of a certificate stand for many copies."""
     triples = [t for side in ("left", "right") for part in ("attributes", "relations") for t in record[side][part]]
     return any(len(triple) == 4 and triple[3] > 3 for triple in triples)
 

@@ -108,7 +108,7 @@ def pairs_of(record: Record) -> list[tuple[int, int]]:
 
 
 def tree_of_optima(record: Record) -> Tree | None:
-    """What the proof of a certificate about all optima is about: other weights, rows and another bound."""
+    """The question of the proof of a certificate about all optima: other weights, rows and another bound."""
     if not record.get("optima"):
         return None
     columns, chosen = sizes(record)[1], {i * sizes(record)[1] + j for i, j in record["alignment"]}

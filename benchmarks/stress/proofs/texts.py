@@ -105,7 +105,7 @@ def in_coq(program: str, path: Path) -> list[str]:
 
 
 def triples_difference(program: str, path: Path) -> str | None:
-    """How the two differ on the texts of a file."""
+    """Return the first difference of the two on the texts of a file, if there is one."""
     expected, found = in_python(path), in_coq(program, path)
     if len(expected) != len(found):
         return f"{len(expected)} graphs and {len(found)}: {path.read_bytes()!r}"
@@ -225,7 +225,7 @@ def some_pairs(rng: random.Random, number: int) -> list[tuple[bytes, bytes, byte
 
 
 def pairs_difference(program: str, pairs: list[tuple[bytes, bytes, bytes]]) -> str | None:
-    """How the two differ on pairs."""
+    """Return the first difference of the two on pairs, if there is one."""
     with tempfile.TemporaryDirectory() as folder:
         refused = refused_lines(program, pairs, Path(folder))
     for number, pair in enumerate(pairs, 1):

@@ -1,4 +1,4 @@
-"""What the real programs do, row by row, and what our conventions make of the same graphs.
+"""The real programs, row by row, and our conventions on the same graphs.
 
 Each row of the tables is a test of the real program, of our convention of the same name (the same numbers, proved; of
 ``smatchpp`` the true optimum) and of the convention ``smatch`` (what was meant).

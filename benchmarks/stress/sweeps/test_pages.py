@@ -28,7 +28,7 @@ CONTRADICTION = "p cnf 2 4\n1 2 0\n1 -2 0\n-1 2 0\n-1 -2 0\n"
 
 
 class Links(HTMLParser):
-    """What a page links and loads, its ids and its elements."""
+    """The links of a page, the addresses that it loads, its ids and its elements."""
 
     def __init__(self, text):
         super().__init__()

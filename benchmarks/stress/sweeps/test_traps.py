@@ -73,7 +73,7 @@ def test_a_climb_ends_stuck_or_at_the_optimum_as_often_as_predicted(family, para
 
 
 def as_predicted(count, runs, chance):
-    """Whether an exact binomial test lets the prediction stand."""
+    """Test whether an exact binomial test lets the prediction stand."""
     from scipy.stats import binomtest
 
     return binomtest(count, runs, chance).pvalue >= 1e-4

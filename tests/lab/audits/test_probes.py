@@ -20,7 +20,7 @@ AS_WRITTEN = convention("smatch", duplicates="multiset")
 
 
 def are_the_same(left, right):
-    """Whether some renaming of variables makes one graph of two: by trying all."""
+    """Test whether some renaming of variables makes one graph of two: by trying all."""
     left, right = AS_WRITTEN.triples(left), AS_WRITTEN.triples(right)
     if len(left.variables) != len(right.variables):
         return False
@@ -38,7 +38,7 @@ def are_the_same(left, right):
 
 
 def depths(graph):
-    """How far each variable is from the root, by the edges of the tree."""
+    """The distance of each variable from the root, by the edges of the tree."""
     depth = {graph.root: 0}
     for edge in graph.edges:
         depth[edge.target] = depth[graph.variables[edge.source]] + 1

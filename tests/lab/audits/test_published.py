@@ -97,7 +97,7 @@ def cells_of_opitz(data):
 
 
 def numbers(found):
-    """How many numbers a part of the data has, without those that are labels."""
+    """The number of numbers in a part of the data, without those that are labels."""
     if isinstance(found, dict):
         return sum(numbers(value) for key, value in found.items() if key != "restarts")
     return sum(map(numbers, found)) if isinstance(found, list) else int(isinstance(found, int | float))

@@ -1,4 +1,4 @@
-"""How iterated local search walks: what it takes back, what it looks at again, and where its kicks lead."""
+"""Steps of iterated local search: what it takes back, what it looks at again, and where its kicks lead."""
 
 import math
 import random

@@ -35,7 +35,7 @@ def read(text, source="file.txt", **options) -> SimpleGraph:
 
 
 def is_same(found: SimpleGraph, graph) -> bool:
-    """Whether two graphs are equal but for the names of vertices, which a format may replace by numbers."""
+    """Test whether two graphs are equal but for the names of vertices, which a format may replace by numbers."""
     return networkx.is_isomorphic(as_networkx(found), graph)
 
 

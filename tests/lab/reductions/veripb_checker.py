@@ -29,7 +29,7 @@ class Constraint(NamedTuple):
 
     @property
     def slack(self):
-        """How much the largest sum exceeds what is demanded."""
+        """The excess of the largest sum over what is demanded."""
         return sum(max(0, coefficient) for coefficient in self.terms.values()) - self.least
 
     def times(self, factor):
@@ -54,7 +54,7 @@ class Constraint(NamedTuple):
         return Constraint({v: -c for v, c in self.terms.items()}, 1 - self.least)
 
     def implies(self, other):
-        """Whether adding axioms ``x >= 0`` and ``-x >= -1`` leads to the other one, or this is a contradiction."""
+        """Test whether adding axioms ``x >= 0`` and ``-x >= -1`` leads to the other one, or this is a contradiction."""
         keys = self.terms.keys() | other.terms.keys()
         lost = sum(max(0, self.terms.get(v, 0) - other.terms.get(v, 0)) for v in keys)
         return self.slack < 0 or self.least - lost >= other.least
@@ -154,7 +154,7 @@ class Database:
         del self.slack[key], self.largest[key]
 
     def contradicts(self, assumption):
-        """Whether unit propagation from an assumption ends in a contradiction."""
+        """Test whether unit propagation from an assumption ends in a contradiction."""
         self.add("assumption", assumption)
         try:
             return self._propagate()
