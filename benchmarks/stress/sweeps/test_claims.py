@@ -1,22 +1,9 @@
-"""No claim is false in a sample of the campaign, and what is false is found out."""
+"""The campaign against answers of reductions finds out what is false."""
 
 import re
 
-import pytest
-
-from benchmarks.stress.campaigns import Verdict, judged
-from benchmarks.stress.claims import reductions
-from benchmarks.stress.claims.campaign import CAMPAIGN
-
-SAMPLE = {"reductions": 100}
-
-
-@pytest.mark.parametrize("kind", CAMPAIGN.kinds, ids=lambda kind: kind.name)
-def test_nothing_is_wrong(kind):
-    done = CAMPAIGN.run({kind.name: SAMPLE[kind.name]}, seed=2, shard=(0, 1), state=None)
-    count = done["kinds"][kind.name]
-    assert count["wrong"] == []
-    assert sum(numbers[Verdict.TRUE] for numbers in count["ways"].values()), "not all is refused"
+from benchmarks.stress.campaigns import Verdict
+from benchmarks.stress.claims import campaign
 
 
 def test_an_answer_that_is_believed_is_found_out(monkeypatch):
@@ -31,6 +18,6 @@ def test_an_answer_that_is_believed_is_found_out(monkeypatch):
             done.returncode, done.stdout = 0, found[1]
         return done
 
-    running, [kind] = reductions.run, CAMPAIGN.kinds
-    monkeypatch.setattr(reductions, "run", believing)
-    assert Verdict.WRONG in {judged(kind, number, 2)[0].verdict for number in range(400)}
+    running = campaign.run
+    monkeypatch.setattr(campaign, "run", believing)
+    assert Verdict.WRONG in {campaign.case(number, 2).verdict for number in range(400)}
