@@ -5,12 +5,9 @@ bounds.
 """
 
 import random
-from collections import Counter, defaultdict
+from collections import Counter
 from dataclasses import dataclass
-from functools import cache, partial
 from itertools import permutations, product
-
-import numpy as np
 
 from smatchproof.conventions.triples import Attribute, Duplicates, Relation, TripleGraph
 from smatchproof.similarity.grading import Label, Similarities
@@ -37,96 +34,32 @@ class Asked:
 def value(asked: Asked, partner: dict[int, int]) -> int:
     """The value of an alignment, by definition."""
     held = Counter(asked.right.attributes) + Counter(asked.right.relations)
-    total = 0
-    for triple, copies in (Counter(asked.left.attributes) + Counter(asked.left.relations)).items():
-        ends = [triple.variable] if isinstance(triple, Attribute) else [triple.source, triple.target]
-        if all(end in partner for end in ends):
-            if isinstance(triple, Attribute):
-                image = triple._replace(variable=partner[triple.variable])
-            else:
-                image = triple._replace(source=partner[triple.source], target=partner[triple.target])
-            if others := held[image]:
-                worth = {"set": 1, "multiset": min(copies, others), "product": copies * others}
-                total += asked.unit * worth[asked.rule.value]
-    return total + (graded(asked, partner) if asked.similarities else 0)
+    listed = Counter(asked.left.attributes) + Counter(asked.left.relations)
+    total = graded(asked, partner) if asked.similarities else 0
+    for triple, copies in listed.items():
+        if others := held[_image(triple, partner)]:
+            worth = {"set": 1, "multiset": min(copies, others), "product": copies * others}
+            total += asked.unit * worth[asked.rule.value]
+    return total
+
+
+def _image(triple: Attribute | Relation, partner: dict[int, int]) -> Attribute | Relation | None:
+    """The triple that has to be there on the right; ``None`` where a variable has no partner."""
+    if isinstance(triple, Attribute):
+        return triple._replace(variable=partner[triple.variable]) if triple.variable in partner else None
+    if triple.source not in partner or triple.target not in partner:
+        return None
+    return triple._replace(source=partner[triple.source], target=partner[triple.target])
 
 
 def graded(asked: Asked, partner: dict[int, int]) -> int:
     """The value of matches between different values, each the only one of its role and variable."""
     total = 0
-    for one in asked.left.attributes:
-        for other in asked.right.attributes:
-            if partner.get(one.variable) == other.variable and one.value != other.value:
-                alone = all(
-                    sum((each.kind, each.role, each.variable) == (its.kind, its.role, its.variable) for each in side)
-                    == 1
-                    for its, side in ((one, asked.left.attributes), (other, asked.right.attributes))
-                )
-                labels = tuple(Label(its.kind, its.role, its.value) for its in (one, other))
-                total += asked.similarities.values.get(labels, 0) if alone else 0
+    for one, other in product(*map(_alone, (asked.left, asked.right))):
+        if partner.get(one.variable) == other.variable and one.value != other.value:
+            labels = Label(one.kind, one.role, one.value), Label(other.kind, other.role, other.value)
+            total += asked.similarities.values.get(labels, 0)
     return total
-
-
-def optimum(asked: Asked) -> int:
-    """The value of the best alignment: all are tried, at once where 64 bits hold what they may be worth.
-
-    They are tried on tables of what each triple matches under each image of its variables; the best one is then counted
-    by definition.
-    """
-    rows, columns = len(asked.left.variables), len(asked.right.variables)
-    images = _images(rows, columns)
-    copies = Counter(asked.left.attributes) + Counter(asked.left.relations)
-    most = sum(copies.values()) * (len(asked.right.attributes) + len(asked.right.relations) + 1)
-    if most * asked.unit >= 2**62:
-        return max(value(asked, _partner(image)) for image in images.tolist())
-    total = np.zeros(len(images), np.int64)
-    for variable, table in _attribute_tables(asked).items():
-        total += table[images[:, variable]]
-    for (source, target), table in _relation_tables(asked).items():
-        total += table[images[:, source], images[:, target]]
-    best = int(total.argmax())
-    assert value(asked, _partner(images[best].tolist())) == total[best]
-    return int(total[best])
-
-
-@cache
-def _images(rows: int, columns: int) -> np.ndarray:
-    """Every alignment as a row: the column of each variable, or -1."""
-    if rows <= columns:
-        images = [*permutations(range(columns), rows)]
-        return np.array(images, np.int64).reshape(len(images), rows)
-    images = [*permutations(range(rows), columns)]
-    chosen = np.array(images, np.int64).reshape(len(images), columns)
-    result = np.full((len(chosen), rows), -1)
-    for column in range(columns):
-        result[np.arange(len(chosen)), chosen[:, column]] = column
-    return result
-
-
-def _partner(image: list[int]) -> dict[int, int]:
-    return {i: j for i, j in enumerate(image) if j >= 0}
-
-
-def _worth(asked: Asked, copies: int, others: int) -> int:
-    return asked.unit * {"set": 1, "multiset": min(copies, others), "product": copies * others}[asked.rule.value]
-
-
-def _attribute_tables(asked: Asked) -> dict[int, np.ndarray]:
-    """The value of the attributes of a variable under each of its images; the last entry is for none."""
-    tables, held = (
-        defaultdict(partial(np.zeros, len(asked.right.variables) + 1, np.int64)),
-        Counter(asked.right.attributes),
-    )
-    for one, copies in Counter(asked.left.attributes).items():
-        for other, others in held.items():
-            if one[:2] == other[:2] and one.value == other.value:
-                tables[one.variable][other.variable] += _worth(asked, copies, others)
-    grades = asked.similarities.values if asked.similarities else {}
-    alone = [_alone(graph) if grades else [] for graph in (asked.left, asked.right)]
-    for one, other in product(*alone):
-        labels = Label(one.kind, one.role, one.value), Label(other.kind, other.role, other.value)
-        tables[one.variable][other.variable] += grades.get(labels, 0)
-    return tables
 
 
 def _alone(graph: TripleGraph) -> list[Attribute]:
@@ -135,15 +68,12 @@ def _alone(graph: TripleGraph) -> list[Attribute]:
     return [each for each in graph.attributes if number[each[:3]] == 1]
 
 
-def _relation_tables(asked: Asked) -> dict[tuple[int, int], np.ndarray]:
-    """The value of the relations between two variables under each of their images; the last entries are for none."""
-    size, held = len(asked.right.variables) + 1, Counter(asked.right.relations)
-    tables = defaultdict(partial(np.zeros, (size, size), np.int64))
-    for one, copies in Counter(asked.left.relations).items():
-        for other, others in held.items():
-            if one.role == other.role:
-                tables[one.source, one.target][other.source, other.target] += _worth(asked, copies, others)
-    return tables
+def optimum(asked: Asked) -> int:
+    """The value of the best alignment: all are tried."""
+    rows, columns = len(asked.left.variables), len(asked.right.variables)
+    if rows <= columns:
+        return max(value(asked, dict(enumerate(image))) for image in permutations(range(columns), rows))
+    return max(value(asked, {i: j for j, i in enumerate(image)}) for image in permutations(range(rows), columns))
 
 
 def random_question(rng: random.Random) -> Asked:
