@@ -15,46 +15,15 @@ from collections.abc import Callable
 from functools import partial
 from importlib import import_module
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 from benchmarks.common import Missing, table
 from smatchproof.public import AlignmentProblem, Duplicates, Relation, SolveParams, TripleGraph, build_problem, exact
 
 LIMIT = 20
-DRUGS = {
-    "aspirin": "CC(=O)Oc1ccccc1C(=O)O",
-    "paracetamol": "CC(=O)Nc1ccc(O)cc1",
-    "ibuprofen": "CC(C)Cc1ccc(cc1)C(C)C(=O)O",
-    "naproxen": "COc1ccc2cc(ccc2c1)C(C)C(=O)O",
-    "diclofenac": "OC(=O)Cc1ccccc1Nc1c(Cl)cccc1Cl",
-    "caffeine": "Cn1cnc2c1c(=O)n(C)c(=O)n2C",
-    "theophylline": "Cn1c2nc[nH]c2c(=O)n(C)c1=O",
-    "diazepam": "CN1c2ccc(Cl)cc2C(=NCC1=O)c1ccccc1",
-    "nordazepam": "O=C1CN=C(c2ccccc2)c2cc(Cl)ccc2N1",
-    "lidocaine": "CCN(CC)CC(=O)Nc1c(C)cccc1C",
-    "procaine": "CCN(CC)CCOC(=O)c1ccc(N)cc1",
-    "propranolol": "CC(C)NCC(O)COc1cccc2ccccc12",
-    "atenolol": "CC(C)NCC(O)COc1ccc(CC(N)=O)cc1",
-    "metoprolol": "COCCc1ccc(OCC(O)CNC(C)C)cc1",
-    "salbutamol": "CC(C)(C)NCC(O)c1ccc(O)c(CO)c1",
-    "warfarin": "CC(=O)CC(c1ccccc1)c1c(O)c2ccccc2oc1=O",
-    "morphine": "CN1CCC23C4Oc5c3c(CC1C2C=CC4O)ccc5O",
-    "codeine": "CN1CCC23C4Oc5c3c(CC1C2C=CC4O)ccc5OC",
-    "imipramine": "CN(C)CCCN1c2ccccc2CCc2ccccc12",
-    "amitriptyline": "CN(C)CCC=C1c2ccccc2CCc2ccccc12",
-    "chlorpromazine": "CN(C)CCCN1c2ccccc2Sc2ccc(Cl)cc12",
-    "promethazine": "CC(CN1c2ccccc2Sc2ccccc12)N(C)C",
-    "sulfamethoxazole": "Cc1cc(NS(=O)(=O)c2ccc(N)cc2)no1",
-    "fluoxetine": "CNCCC(c1ccccc1)Oc1ccc(cc1)C(F)(F)F",
-    "benzylpenicillin": "CC1(C)SC2C(NC(=O)Cc3ccccc3)C(=O)N2C1C(=O)O",
-    "amoxicillin": "CC1(C)SC2C(NC(=O)C(N)c3ccc(O)cc3)C(=O)N2C1C(=O)O",
-    "testosterone": "CC12CCC3C(CCC4=CC(=O)CCC34C)C1CCC2O",
-    "progesterone": "CC(=O)C1CCC2C3CCC4=CC(=O)CCC4(C)C3CCC12C",
-    "estradiol": "CC12CCC3C(CCc4cc(O)ccc34)C1CCC2O",
-    "sildenafil": "CCCc1nn(C)c2c1nc([nH]c2=O)-c1cc(ccc1OCC)S(=O)(=O)N1CCN(C)CC1",
-    "vardenafil": "CCCc1nc(C)c2n1nc([nH]c2=O)-c1cc(ccc1OCC)S(=O)(=O)N1CCN(CC)CC1",
-}
-"""31 drugs; each is compared with the next."""
+DRUGS = Path(__file__).with_name("drugs.smi")
+"""31 drugs, a line each: SMILES and name. Each is compared with the next."""
 RANDOM = {14: (1, 2, 3), 16: (1, 2, 3), 18: (1, 2, 3)}
 """Carbon skeletons: seeds by number of atoms."""
 
@@ -65,7 +34,9 @@ def beside_rascal() -> str:
         chem, rascal = import_module("rdkit.Chem"), import_module("rdkit.Chem.rdRascalMCES")
     except ImportError:
         raise Missing("RDKit is not installed (pip install rdkit)") from None
-    drugs = [(f"{a}, {b}", *(chem.MolFromSmiles(DRUGS[name]) for name in (a, b))) for a, b in pairwise(DRUGS)]
+    listed = [line.split() for line in DRUGS.read_text(encoding="ascii").splitlines()]
+    molecules = [(name, chem.MolFromSmiles(smiles)) for smiles, name in listed]
+    drugs = [(f"{a}, {b}", left, right) for (a, left), (b, right) in pairwise(molecules)]
     skeletons = [
         (f"{atoms} carbons, seed {seed}", *(_skeleton(chem, atoms, random.Random(f"{seed}/{side}")) for side in "ab"))
         for atoms, seeds in RANDOM.items()

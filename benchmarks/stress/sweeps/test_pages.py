@@ -3,7 +3,6 @@
 import functools
 import http.server
 import json
-import re
 import shutil
 import threading
 from contextlib import contextmanager
@@ -15,12 +14,9 @@ import pytest
 from benchmarks.stress.devtools import Page, Quiet
 from smatchproof.base.version import VERSION
 from tests.browser import CHROMIUM, MEASURE, WIDTHS
-from tests.docs.test_lectures import PAGES, pages  # noqa: F401  # a fixture is among them
 from tests.docs.test_site import ROOT
-from tests.docs.test_tutorial import code, committed, pictures  # noqa: F401  # a fixture is among them
 from website.build import build
 from website.npm import Unavailable
-from website.pictures import DOCS, gap_picture
 from website.playground_page import build_playground, link
 from website.versions import write_versions
 
@@ -114,27 +110,6 @@ def test_every_page_can_be_read(site, page):
             assert page.evaluate(missing) == [], f"{name} has images without a description"
         assert [each for each in page.said if "favicon.ico" not in each] == []
         assert {"/".join(each.split("/")[:3]) + "/" for each in page.requested if each[:5] != "data:"} == {start}
-
-
-# ---- figures, by the measure of tests/measure.js
-
-
-@pytest.mark.parametrize(("width", "dark"), [(1280, False), (390, True)])
-def test_figures_can_be_read(committed, browser, tmp_path, width, dark):
-    assert (DOCS / "gap.svg").read_text(encoding="utf-8") == gap_picture()
-    svgs = [(DOCS / name).read_text(encoding="utf-8") for name in ("pair.svg", "gap.svg")]
-    svgs += [svg for cell in code(committed) for svg in pictures(cell)]
-    for number, svg in enumerate(svgs):
-        path = tmp_path / f"{number}.html"
-        path.write_text(f"<!doctype html><meta charset=utf-8><body style='background: #ffffff'>{svg}</body>")
-        assert browser.figures(path, width=width, dark=dark)["wrong"] == [], number
-
-
-def test_printed_each_slide_is_a_page(pages, browser, tmp_path):
-    for name in PAGES[:2]:
-        browser.visit(pages[name].as_uri(), "--no-pdf-header-footer", f"--print-to-pdf={tmp_path / 'printed.pdf'}")
-        slides = pages[name].read_text(encoding="utf-8").count("<section") - 1
-        assert 20 < len(re.findall(rb"/Type /Page\b", (tmp_path / "printed.pdf").read_bytes())) <= slides
 
 
 # ---- the playground
