@@ -66,17 +66,9 @@ def _f1(lefts: list[penman.Graph], rights: list[penman.Graph], top: str | None =
     return 100 * result.f1
 
 
-def _same(graph: penman.Graph) -> penman.Graph:
-    return graph
-
-
 def _without(graph: penman.Graph, gone: Callable[[penman.Triple], bool]) -> penman.Graph:
     """The graph without some triples."""
     return penman.Graph([triple for triple in graph.triples if not gone(triple)], top=graph.top)
-
-
-def _no_wiki(graph: penman.Graph) -> penman.Graph:
-    return _without(graph, lambda triple: triple[1] == ":wiki")
 
 
 def _no_names(graph: penman.Graph) -> penman.Graph:
@@ -95,21 +87,13 @@ def _no_senses(graph: penman.Graph) -> penman.Graph:
     return penman.Graph(triples, top=graph.top)
 
 
-def _reified(graph: penman.Graph) -> penman.Graph:
-    return reify_edges(graph, model)
-
-
-def _dereified(graph: penman.Graph) -> penman.Graph:
-    return dereify_edges(graph, model)
-
-
 _CHANGES: tuple[tuple[str, _Change, str | None], ...] = (
-    ("`:wiki` off", _no_wiki, None),
+    ("`:wiki` off", lambda graph: _without(graph, lambda triple: triple[1] == ":wiki"), None),
     ("names off", _no_names, None),
     ("senses off", _no_senses, None),
-    ("reified", _reified, None),
-    ("dereified", _dereified, None),
-    ("`--top concept`", _same, "concept"),
-    ("`--top none`", _same, "none"),
+    ("reified", lambda graph: reify_edges(graph, model), None),
+    ("dereified", lambda graph: dereify_edges(graph, model), None),
+    ("`--top concept`", lambda graph: graph, "concept"),
+    ("`--top none`", lambda graph: graph, "none"),
 )
 """What is changed, how, and the setting of TOP; a setting is always that of both sides."""

@@ -14,7 +14,8 @@ import sys
 import tempfile
 import time
 import traceback
-from collections.abc import Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
@@ -173,20 +174,19 @@ def _add(count: dict[str, Any], number: int, outcome: Outcome, seconds: float) -
         count["wrong"].append(f"{number} ({outcome.way}): {outcome.text}")
 
 
-def _sums(counts: Sequence[dict[str, Any]]) -> dict[str, dict[str, int]]:
+def _sums(counts: Sequence[dict[str, Any]]) -> dict[str, Counter[str]]:
     """The numbers of verdicts by way, of all shards."""
-    sums: dict[str, dict[str, int]] = {}
+    sums: dict[str, Counter[str]] = defaultdict(Counter)
     for count in counts:
         for way, numbers in count["ways"].items():
-            before = sums.get(way, {})
-            sums[way] = {verdict: before.get(verdict, 0) + numbers[verdict] for verdict in Verdict}
+            sums[way].update(numbers)
     return dict(sorted(sums.items()))
 
 
-def _total(sums: Iterator[dict[str, int]] | Sequence[dict[str, int]]) -> list[int]:
+def _total(sums: Iterable[Counter[str]]) -> list[int]:
     """The number of cases, and that of each verdict."""
-    listed = [[numbers[verdict] for verdict in Verdict] for numbers in sums]
-    return [sum(map(sum, listed)), *(sum(column) for column in zip(*listed, strict=True))] if listed else [0] * 4
+    total = sum(sums, Counter[str]())
+    return [total.total(), *(total[verdict] for verdict in Verdict)]
 
 
 def _write(state: Path | None, done: dict[str, Any]) -> None:

@@ -35,25 +35,23 @@ def combination(number: int) -> tuple[Convention, str]:
 
 def written_pair(rng: random.Random, rule: Convention, metric: str) -> tuple[Asked, list[Graph], ScoreSettings]:
     """The question of two AMRs, unrelated or variations of each other; the graphs; the settings that ask it."""
-    graphs = [parse_graph(text) for text in _texts(rng)]
-    triples = [rule.triples(graph) for graph in graphs]
-    grading = _grading(rng) if metric == "graded-smatch" else None
-    similarities = grading.similarities(*triples) if grading else None
-    settings = ScoreSettings(rule, grading=grading)
-    return Asked(*triples, rule.duplicates, similarities), graphs, settings
+    texts = _texts(rng)
+    settings = ScoreSettings(rule, grading=_grading(rng) if metric == "graded-smatch" else None)
+    _, graphs, asked = _written(texts, settings)
+    return asked, graphs, settings
 
 
 def written_texts(rng: random.Random, rule: Convention, metric: str, pairs: int) -> tuple[list[Written], ScoreSettings]:
     """Several such pairs under the same similarities, and the settings that ask them."""
     settings = ScoreSettings(rule, grading=_grading(rng) if metric == "graded-smatch" else None)
-    found = []
-    for _ in range(pairs):
-        texts = _texts(rng)
-        graphs = [parse_graph(text) for text in texts]
-        triples = [rule.triples(graph) for graph in graphs]
-        similarities = settings.grading.similarities(*triples) if settings.grading else None
-        found.append(Written(texts, graphs, Asked(*triples, rule.duplicates, similarities)))
-    return found, settings
+    return [_written(_texts(rng), settings) for _ in range(pairs)], settings
+
+
+def _written(texts: list[str], settings: ScoreSettings) -> Written:
+    rule, graphs = settings.convention, [parse_graph(text) for text in texts]
+    triples = [rule.triples(graph) for graph in graphs]
+    similarities = settings.grading.similarities(*triples) if settings.grading else None
+    return Written(texts, graphs, Asked(*triples, rule.duplicates, similarities))
 
 
 def _texts(rng: random.Random) -> list[str]:

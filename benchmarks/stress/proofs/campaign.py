@@ -28,7 +28,7 @@ import random
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -80,11 +80,20 @@ def printed(path: Path) -> tuple[int, str]:
     return code, words.getvalue()
 
 
-def run(program: str, *paths: Path) -> tuple[int, str]:
-    """The exit code of the program on files, and its output."""
-    done = subprocess.run([program, *map(str, paths)], capture_output=True, text=True)
+def run(program: str, *words: str | Path) -> tuple[int, str]:
+    """The exit code of the program with these options and files, and its output."""
+    done = subprocess.run([program, *map(str, words)], capture_output=True, text=True)
     assert not done.stderr, done.stderr
     return done.returncode, done.stdout
+
+
+@contextlib.contextmanager
+def written(content: bytes, suffix: str = ".jsonl") -> Iterator[Path]:
+    """A file with this content, while the block runs."""
+    with tempfile.NamedTemporaryFile(suffix=suffix) as file:
+        file.write(content)
+        file.flush()
+        yield Path(file.name)
 
 
 def differ(expected: tuple[int, str], found: tuple[int, str]) -> bool:
@@ -98,10 +107,8 @@ def differ(expected: tuple[int, str], found: tuple[int, str]) -> bool:
 
 def line_difference(program: str, line: bytes) -> str | None:
     """Return the difference of the two on a line, which they read from a file, if there is one."""
-    with tempfile.NamedTemporaryFile(suffix=".jsonl") as file:
-        file.write(line + b"\n")
-        file.flush()
-        difference = file_difference(program, Path(file.name))
+    with written(line + b"\n") as path:
+        difference = file_difference(program, path)
     return f"{difference}: {line[:2000]!r}" if difference else None
 
 
@@ -304,10 +311,7 @@ def rearranged(lines: list[str], records: Sequence[dict[str, Any]], rng: random.
 
 def below_difference(program: str, content: bytes) -> str | None:
     """Return the difference of the two or of compiled code on a file, or that what they accept is false."""
-    with tempfile.NamedTemporaryFile(suffix=".jsonl") as file:
-        file.write(content)
-        file.flush()
-        path = Path(file.name)
+    with written(content) as path:
         expected = printed(path)
         difference = file_difference(program, path, expected)
         is_accepted = expected[0] == 0

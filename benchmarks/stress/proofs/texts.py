@@ -12,7 +12,6 @@ the same. UMR files are another format, which the program does not read.
 import json
 import random
 import re
-import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
@@ -20,8 +19,8 @@ from functools import cache
 from pathlib import Path
 
 from benchmarks.common import corpora, find_checker
-from benchmarks.stress.campaigns import Campaign, Kind, Outcome, Verdict, wrong_if
-from benchmarks.stress.proofs.campaign import main_with_checker
+from benchmarks.stress.campaigns import Campaign, Kind, Outcome, wrong_if
+from benchmarks.stress.proofs.campaign import main_with_checker, run, written
 from smatchproof.base.errors import InputError
 from smatchproof.base.files import universal_newlines
 from smatchproof.conventions.conventions import convention
@@ -29,8 +28,10 @@ from smatchproof.exact.certificate import certificate, certificate_line, fingerp
 from smatchproof.exact.certified import exact
 from smatchproof.exact.checker import Refused, check
 from smatchproof.graphs.corpus import Corpus, is_umr
+from smatchproof.graphs.reading import parse_graph
 from smatchproof.problem.problem import build_problem
 from smatchproof.problem.solution import SolveParams
+from tests.exact.attacks import rehashed
 
 TEXTS_OF_A_CASE = 100
 PAIRS_OF_A_CASE = 50
@@ -98,10 +99,9 @@ def in_python(path: Path) -> list[str]:
 
 def in_coq(program: str, path: Path) -> list[str]:
     """The same from the program."""
-    done = subprocess.run([program, "--triples", str(path)], capture_output=True, text=True)
-    assert done.returncode in (0, 1), done
-    assert not done.stderr, done.stderr
-    return done.stdout.splitlines()
+    code, said = run(program, "--triples", path)
+    assert code in (0, 1), said
+    return said.splitlines()
 
 
 def triples_difference(program: str, path: Path) -> str | None:
@@ -122,10 +122,8 @@ def file_of_texts(seed: int, case: int) -> bytes:
 
 def texts_case(number: int, seed: int) -> Outcome:
     """One file of damaged texts."""
-    with tempfile.NamedTemporaryFile(suffix=".amr") as file:
-        file.write(file_of_texts(seed, number))
-        file.flush()
-        return wrong_if("damaged texts", triples_difference(find_checker(), Path(file.name)))
+    with written(file_of_texts(seed, number), ".amr") as path:
+        return wrong_if("damaged texts", triples_difference(find_checker(), path))
 
 
 # ---- verdicts about pairs
@@ -147,12 +145,9 @@ def accepted(left: bytes, right: bytes, line: bytes) -> bool:
         record = check(line)
         graphs = []
         for text in (left, right):  # as a file, in which a text may be none, or several
-            with tempfile.NamedTemporaryFile(suffix=".amr") as file:
-                file.write(text)
-                file.flush()
-                with Corpus(file.name) as corpus:
-                    [block] = corpus.blocks()
-                    graphs.append(RULE.triples(block.parse()))
+            with written(text, ".amr") as path, Corpus(path) as corpus:
+                [block] = corpus.blocks()
+                graphs.append(RULE.triples(block.parse()))
     except (InputError, Refused):
         return False
     return bool(
@@ -165,18 +160,15 @@ def refused_lines(program: str, pairs: list[tuple[bytes, bytes, bytes]], folder:
     paths = [folder / name for name in ("left.amr", "right.amr", "certificates.jsonl")]
     for side, (path, gap) in enumerate(zip(paths, (b"\n\n", b"\n\n", b"\n"), strict=True)):
         path.write_bytes(b"".join(pair[side] + gap for pair in pairs))
-    done = subprocess.run([program, "--texts", *map(str, paths)], capture_output=True, text=True)
-    assert not done.stderr, done.stderr
-    refused = {int(number) for number in re.findall(r"^line (\d+): refused: ", done.stdout, re.MULTILINE)}
-    assert done.returncode == int(bool(refused)), done
-    assert f"{len(pairs)} certificates verified" in done.stdout or refused
+    code, said = run(program, "--texts", *paths)
+    refused = {int(number) for number in re.findall(r"^line (\d+): refused: ", said, re.MULTILINE)}
+    assert code == int(bool(refused)), said
+    assert f"{len(pairs)} certificates verified" in said or refused
     return refused
 
 
 def certified(left: bytes, right: bytes) -> bytes:
     """The certificate of a pair of texts."""
-    from smatchproof.graphs.reading import parse_graph
-
     one, other = (RULE.triples(parse_graph(text.decode())) for text in (left, right))
     problem = build_problem(one, other, RULE.duplicates)
     return certificate("x", RULE.signature, one, other, problem, exact(problem, SolveParams(proof=True))).encode()
@@ -201,8 +193,6 @@ CHANGES: tuple[Callable[[dict[str, object]], None], ...] = (_other_rule, _more_w
 
 def some_pairs(rng: random.Random, number: int) -> list[tuple[bytes, bytes, bytes]]:
     """Pairs with certificates of which about half are not right."""
-    from tests.exact.attacks import rehashed
-
     short = [text for text in sources() if len(text) < 700]
     pairs: list[tuple[bytes, bytes, bytes]] = []
     while len(pairs) < number:
@@ -237,8 +227,7 @@ def pairs_difference(program: str, pairs: list[tuple[bytes, bytes, bytes]]) -> s
 def pairs_case(number: int, seed: int) -> Outcome:
     """One file of pairs."""
     pairs = some_pairs(random.Random(f"{seed}/pairs/{number}"), PAIRS_OF_A_CASE)
-    difference = pairs_difference(find_checker(), pairs)
-    return Outcome("pairs", Verdict.WRONG, difference) if difference else Outcome("pairs")
+    return wrong_if("pairs", pairs_difference(find_checker(), pairs))
 
 
 CAMPAIGN = Campaign(
