@@ -4,33 +4,22 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.common import DATA, blocks, corpus
 from smatchproof.conventions.conventions import convention
-from smatchproof.graphs.corpus import Block, Corpus, check_pairing, pair_blocks
+from smatchproof.graphs.corpus import Block
 from smatchproof.problem.score import Counts
 from smatchproof.scoring.corpus.corpus_scores import score_blocks
 from smatchproof.scoring.metrics.smatch import AlignmentMetric
 from smatchproof.scoring.settings import ScoreSettings
 from tests import peers
 
-CORPORA = {"lpp": ("lpp/lpp-v1.6.amr", "lpp/lpp-v3.0.amr")} | {
-    f"{corpus}-{variant}": tuple(f"bamboo/{corpus}/{variant}/{side}.dev.amr" for side in ("src", "tgt"))
-    for corpus in ("sts", "sick", "para")
+CORPORA = {"lpp": corpus("lpp")} | {
+    f"{name}-{variant}": (name, *(DATA / f"bamboo/{name}/{variant}/{side}.dev.amr" for side in ("src", "tgt")))
+    for name in ("sts", "sick", "para")
     for variant in ("main", "reify", "syno", "role_confusion")
 }
 
 Pairs = list[tuple[Block, Block]]
-
-
-def files(shared_data: Path, name: str) -> tuple[Path, Path]:
-    left, right = CORPORA[name]
-    return shared_data / left, shared_data / right
-
-
-def blocks(shared_data: Path, name: str) -> Pairs:
-    left_file, right_file = files(shared_data, name)
-    with Corpus(left_file) as left, Corpus(right_file) as right:
-        _, places = check_pairing(left, right)
-        return list(pair_blocks(left, right, places))
 
 
 def optima(pairs: Pairs, convention_name: str, method: str) -> list[Counts]:
@@ -44,7 +33,7 @@ def optima(pairs: Pairs, convention_name: str, method: str) -> list[Counts]:
 @pytest.mark.parametrize("name", CORPORA)
 def test_every_graph_has_as_many_triples_as_in_smatch(shared_data: Path, name: str) -> None:
     rule = convention("smatch-1.0.4")
-    pairs, lines = blocks(shared_data, name), peers.smatch_lines(*files(shared_data, name))
+    pairs, lines = blocks(CORPORA[name]), peers.smatch_lines(*CORPORA[name][1:])
     different = [
         (block.source, block.first_line)
         for both, texts in zip(pairs, lines, strict=True)
@@ -56,8 +45,8 @@ def test_every_graph_has_as_many_triples_as_in_smatch(shared_data: Path, name: s
 
 @pytest.mark.parametrize("name", ["lpp", "sts-main", "sick-main", "para-main"])
 def test_smatch_never_finds_more_than_our_optimum(shared_data: Path, name: str) -> None:
-    best = optima(blocks(shared_data, name), "smatch-1.0.4", "exact")
-    found = [peers.smatch(*texts) for texts in peers.smatch_lines(*files(shared_data, name))]
+    best = optima(blocks(CORPORA[name]), "smatch-1.0.4", "exact")
+    found = [peers.smatch(*texts) for texts in peers.smatch_lines(*CORPORA[name][1:])]
     assert [(counts.left, counts.right) for counts in found] == [counts[2:] for counts in best]
     pairs = list(enumerate(zip(found, best, strict=True), 1))
     assert [pair for pair in pairs if pair[1][0].matched > pair[1][1].matched] == []
@@ -69,7 +58,7 @@ def test_smatch_never_finds_more_than_our_optimum(shared_data: Path, name: str) 
 def test_every_graph_has_as_many_triples_as_in_smatchpp(shared_data: Path, name: str) -> None:
     rule, graph_type = convention(name), peers.GRAPH_TYPES[name]
     different = []
-    for block in (block for pair in blocks(shared_data, "sts-main") for block in pair):
+    for block in (block for pair in blocks(CORPORA["sts-main"]) for block in pair):
         if rule.triples(block.parse()).size != peers.smatchpp_triples(without_comments(block), graph_type):
             different.append((block.source, block.first_line))
     assert different == []
@@ -78,7 +67,7 @@ def test_every_graph_has_as_many_triples_as_in_smatchpp(shared_data: Path, name:
 @pytest.mark.parametrize("name", peers.GRAPH_TYPES)
 def test_smatchpp_scores_the_same(shared_data: Path, tmp_path: Path, name: str) -> None:
     # Pairs on which the program's own errors show would be listed here; this corpus has none, under any type.
-    pairs = blocks(shared_data, "sts-main")
+    pairs = blocks(CORPORA["sts-main"])
     assert len(pairs) == 1501
     texts = [(without_comments(left), without_comments(right)) for left, right in pairs]
     theirs = peers.smatchpp_text(tmp_path, texts, graph_type=peers.GRAPH_TYPES[name]).scores
