@@ -13,7 +13,6 @@ LACKING = {
     "score {a} {b} --method ilp": "ilp",
     "score {a} {b} --method ilp-tight": "ilp",
     "score {a} {b} --interval": "stats",
-    "score {a} {b} --versus {b}": "stats",
     "score {a} {b} --scheduler 127.0.0.1:8786": "cluster",
     "explain {a} {b} --id sample.1 --html pair.html": "pages",
     "experiment gaps rows": "stats",

@@ -60,7 +60,7 @@ BESIDE_THE_WALL = {
     "scoring.pairs.pair_map": "FORMAT HINT MapRecord WEIGHTED_FORMAT line_of question_sha256 read_record",
     "scoring.parameters": "spelled split_name",
     "scoring.methods.seeds": "run_seed",
-    "scoring.systems.system_table": "system_names",
+    "scoring.systems.question": "system_names",
     "scoring.corpus.verification": "VerificationError",
     "scoring.corpus.workers": "Workers in_order open_workers",
     "similarity.similarity": "TableSimilarity",

@@ -355,7 +355,7 @@ def compare(
     jobs: int = 1,
     **options: Unpack[Options],
 ) -> ComparedSystems:
-    """Compare files of systems, or folders of submissions, each file against the same reference; needs SciPy.
+    """Compare files of systems, each against the same reference; needs SciPy.
 
     Each system gets its score and interval under each of the `metrics`, and its difference to the `baseline`, a number
     from 0, with p-values; `rank` puts the best first. `fine_grained` adds the aspects of the first metric. `clusters`
@@ -373,7 +373,6 @@ def compare(
     from smatchproof.reports.results import ComparedSystems
     from smatchproof.scoring.systems.question import Question
     from smatchproof.scoring.systems.significance import Inference
-    from smatchproof.scoring.systems.submissions import with_submissions
     from smatchproof.scoring.systems.system_table import compared
 
     if not systems or isinstance(systems, str | Path):
@@ -387,9 +386,10 @@ def compare(
         on_error=setting(OnError, "on_error", on_error),
         inference=Inference(SAMPLES if samples is None else samples, seed, clusters=clusters),
         jobs=jobs,
+        baseline=baseline,
         is_ranked=rank,
     )
-    return ComparedSystems(compared(with_submissions(question)[0], baseline)[0])
+    return ComparedSystems(compared(question)[0])
 
 
 def _choices(metrics: Sequence[str], fine_grained: bool, chosen: ScoreSettings) -> tuple[MetricChoice, ...]:
@@ -488,18 +488,18 @@ def verify(
     that does not hold; with `keep_going` it is listed in `problems`. Takes as long as to check the certificates.
     """
     unreadable = setting(OnError, "on_error", on_error)
-    asks = candidate is not None or options or unreadable is not OnError.STOP
+    asks = candidate is not None or reference is not None or options or unreadable is not OnError.STOP
     if Path(certificates).is_dir():
         if asks or keep_going:
             raise UsageError(f"{certificates} is a folder, which names its corpora and options; leave them out")
         require("verify of a folder", "scipy")
         from smatchproof.shell.bundle_files import verify_bundle
 
-        return verify_bundle(certificates, reference=reference, corpora=corpora)
+        return verify_bundle(certificates, corpora=corpora)
     from smatchproof.scoring.corpus.verification import CertificateQuestion, Verification, verify as verified
 
     if candidate is None or reference is None:
-        if asks or reference is not None:
+        if asks:
             raise UsageError("certificates of corpora need both; give candidate and reference, or no options")
         result, found = Verification(), verified(certificates, keep_going=keep_going)
     else:

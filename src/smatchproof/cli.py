@@ -26,8 +26,7 @@ TRACEBACK = "SMATCHPROOF_TRACEBACK"
 
 _EPILOG = """\
 exit codes: 0 ok; 1 a check failed; 2 bad input or usage; 70 an error of
-smatchproof; 130 interrupted (scores print what was finished); 129 hung up;
-143 terminated
+smatchproof; 130 interrupted; 129 hung up; 143 terminated
 """
 
 

@@ -2,7 +2,6 @@
 
 import gzip
 import json
-import os
 import re
 import shutil
 from collections import Counter
@@ -18,6 +17,8 @@ from smatchproof.inference.difference_tests import holm
 from smatchproof.reports.figures.panels import styles
 from smatchproof.reports.tables.system_tables import system_text
 from smatchproof.scoring.systems.fingerprint import fingerprint
+from smatchproof.scoring.systems.significance import Inference, confidence, significance
+from smatchproof.scoring.systems.systems import outcomes
 from smatchproof.shell import bundle_files
 from tests.commands.running import printed
 
@@ -59,17 +60,25 @@ def table(program, *words):
 # ---- the numbers
 
 
-def test_scores_and_differences_are_those_of_score(program, systems):
+def counts(candidate, reference):
+    """The counts of each pair, by id."""
+    return {pair.id: pair.counts for pair in smatchproof.score_files(candidate, reference).pairs}
+
+
+def test_scores_and_differences_are_those_of_the_pairs(program, systems):
     gold, good, bad, _ = systems
-    found = table(program, gold, good, bad, "--baseline", bad, *FAST)
+    found = table(program, gold, good, bad, "--baseline", bad, *FAST, "--seed", 5)
     one, two = found["rows"]
-    expected = json.loads(program("score", good, gold, "--versus", bad, *FAST, "--format", "json")[1])
-    assert (one["score"], two["score"]) == (expected["f1"], expected["versus"]["f1"])
-    assert one["interval"] == {"low": expected["interval"]["f1_low"], "high": expected["interval"]["f1_high"]}
-    difference = expected["difference"]
-    assert one["difference"]["found"] == difference["f1"]
-    assert one["p"] == difference["p"]
-    assert one["outcomes"] == {**{key: difference[key] for key in ("wins", "ties", "losses")}, "open": 0}
+    pairs, others = ([*counts(file, gold).values()] for file in (good, bad))
+    expected, sure = significance(pairs, others, Inference(39, 5)), confidence(pairs)
+    assert (one["score"], two["score"]) == (sure.score.low, confidence(others).score.low)
+    assert one["interval"] == sure.interval._asdict()
+    low, high = expected.interval
+    assert one["difference"] == {
+        **dict.fromkeys(("found", "least", "most"), expected.difference),
+        **{"low": low, "high": high},
+    }
+    assert (one["p"], one["outcomes"]) == (expected.p, outcomes(pairs, others)._asdict())
     assert (one["pairs"], one["certified"], found["baseline"], "difference" in two) == (24, 24, "bad", False)
 
 
@@ -77,6 +86,7 @@ def test_p_values_are_corrected_for_the_number_of_systems(program, systems):
     gold, good, bad, turned = systems
     alone = [table(program, gold, good, each, *FAST)["rows"][1] for each in (bad, turned)]
     together = table(program, gold, good, bad, turned, *FAST)["rows"][1:]
+    assert table(program, gold, good, bad, turned, *FAST[:2], "--jobs", 2)["rows"][1:] == together
     assert [row["p"] for row in together] == holm([row["p"] for row in alone])
     assert together[1]["outcomes"] == {"wins": 0, "ties": 24, "losses": 0, "open": 0}  # the order is another, no more
 
@@ -218,7 +228,7 @@ FORGED = [
     (QUESTION, '"convention": null', '"convention": "smatch-1.0.4"', "is about"),
     (QUESTION, r'"columns": \[\]', '"columns": ["x"]', "unknown column 'x'"),
     (QUESTION, "bad.amr", "good.amr", "is a system twice"),
-    (QUESTION, "comparison 6", "comparison 5", "comparison 5"),
+    (QUESTION, "comparison 7", "comparison 6", "comparison 6"),
 ]
 
 
@@ -249,41 +259,6 @@ def test_a_forged_bundle_is_refused(program, copy, name, old, new, error):
 def test_last_digits_versions_and_spaces_do_not_count(program, copy, name, old, new):
     change(copy / name, old, new, number=0)
     assert program("verify", copy)[0] == 0
-
-
-def test_renderings_are_written_again(program, copy, bundle):
-    """Nothing compares them, and other files stay."""
-    (copy / "index.html").write_text("<p>Proved by everybody.</p>")
-    (copy / "table.csv").unlink()
-    shutil.rmtree(copy / "pairs")
-    (copy / "notes.txt").write_text("mine")
-    assert program("verify", copy)[0] == 0 and not (copy / "pairs").exists()
-    code, out, _ = program("verify", copy, "--write")
-    assert code == 0 and "; made again: table.txt, " in out and "not checked" not in out
-    assert (copy / "notes.txt").read_text() == "mine"
-    (copy / "notes.txt").unlink()
-    files = [{path.relative_to(each): path.read_bytes() for path in each.rglob("*") if path.is_file()}
-             for each in (copy, bundle)]  # fmt: skip
-    assert files[0] == files[1]
-
-
-def pipe(name):
-    def change(folder):
-        (folder / name).unlink()
-        os.mkfifo(folder / name)
-
-    return change
-
-
-def reference(path):
-    def change(folder):
-        question = json.loads((folder / "question.json").read_text())
-        question["reference"]["path"] = path
-        if path == "pipe":
-            os.mkfifo(folder / path)
-        (folder / "question.json").write_text(json.dumps(question, indent=2) + "\n")
-
-    return change
 
 
 def test_corpora_that_changed_or_are_lost(program, systems, tmp_path):
@@ -345,9 +320,8 @@ def test_a_folder_of_other_things_is_left_alone(program, systems, tmp_path, monk
 def test_files_beside_the_evidence_are_not_removed(program, copy):
     (copy / "pairs" / "mine.amr").write_text("(a / b)")
     files = [copy.parent / f"{name}.amr" for name in ("gold", "good", "bad")]
-    for words in (["compare", *files, *FAST, "-o", copy], ["verify", copy, "--write"]):
-        code, _, err = program(*words)
-        assert code == 2 and "'pairs/mine.amr' is not of an earlier compare -o" in err
+    code, _, err = program("compare", *files, *FAST, "-o", copy)
+    assert code == 2 and "'pairs/mine.amr' is not of an earlier compare -o" in err
     assert (copy / "pairs" / "mine.amr").exists()
 
 

@@ -49,7 +49,7 @@ COMMANDS = [
         ("score {a} {b} --format json --per-pair --jobs 2",),
         ("score {a} {b} --metric graded-smatch --similarities {table} --fine-grained",),
         ("score {a} {b} --method ilp-tight", "mip"),
-        ("score {a} {b} --versus {b}", "scipy"),
+        ("score {a} {b} --interval", "scipy"),
         ("verify {certificates} {a} {b}",),
         ("explain {a} {b} --id 1 --html {out}/pair.html", "jinja2"),
         ("generate digraphs --nodes 5 -o {out}/left.amr {out}/right.amr",),

@@ -134,8 +134,6 @@ def files(tmp_path):
         (["--require-proof"], 0, 1),
         (["--no-check"], 0, 0),
         (["--method", "brute-force", "--require-proof"], 1, 0),
-        (["--method", "brute-force", "--require-proof", "--accept-search"], 0, 0),
-        (["--method", "S", "--require-proof", "--accept-search"], 1, 0),
         (["--memory-limit", "1000"], 0, 1),
     ],
 )

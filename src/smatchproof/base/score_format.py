@@ -49,16 +49,6 @@ class ScoreFormat:
         (low, high), write = ends, self.signed if signed else self.score
         return write(low) if low == high else f"{write(low)} to {write(high)}"
 
-    def around(self, score: tuple[float, float], interval: tuple[float, float], signed: bool = False) -> str:
-        """Format a score ± the distance to the farther end of its interval; an open score as its own two ends.
-
-        >>> ScoreFormat(1, percent=True).around((0.8, 0.8), (0.77, 0.82))
-        '80.0 ±3.0'
-        """
-        (value, most), (low, high) = score, interval
-        shown = self.ends(score, signed)
-        return shown if value != most else f"{shown} ±{self.score(max(high - value, value - low))}"
-
 
 FOUR_DECIMALS = ScoreFormat()
 """The default format."""

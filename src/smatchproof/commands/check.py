@@ -27,7 +27,6 @@ Check files of AMRs: every problem in one pass, with its file, line, column and
 kind. The exit code is 1 where there is one. Nothing is ever changed.
 
   smatchproof check parsed.amr
-  smatchproof check gold.amr --format github     # annotations of a pull request
   smatchproof check gold.umr --ignore alignment
   smatchproof check other.amr --roles roles.txt --ignore missing-id
 """
@@ -37,7 +36,7 @@ def add_parser(commands: Any) -> None:
     """Declare the command."""
     parser = add_command(commands, "check", _DESCRIPTION)
     parser.add_argument("files", metavar="FILE", nargs="+", help="file of AMRs, may be .gz; - reads standard input")
-    add_format(parser, "json", "github", words="github: annotations of a workflow")
+    add_format(parser, "json")
     words = "roles to be known, words such as ARG* (default: those of AMR, or of UMR)"
     parser.add_argument("--roles", metavar="FILE", help=words)
     parser.add_argument(
@@ -66,12 +65,12 @@ def run(options: argparse.Namespace) -> int:
                     listed.append(problem)
                 else:
                     with verdict(1):
-                        say(problem if options.format == "text" else _annotation(problem))
+                        say(problem)
     with verdict(1 if found else 0) as code:
         if options.format == "json":
             record = {"problems": [each.as_object() for each in listed], "kinds": found}
             print(json.dumps(record, indent=2, ensure_ascii=False))
-        elif options.format == "text":
+        else:
             say(_summary(options.files, found))
     return code
 
@@ -83,16 +82,3 @@ def _summary(files: Sequence[str], found: Counter[str]) -> str:
     kinds = ", ".join(f"{number:,} {kind}" for kind, number in sorted(found.items()))
     total = found.total()
     return f"{many(total, 'problem')} in {where}: {kinds}"
-
-
-def _annotation(problem: CorpusProblem) -> str:
-    """A problem as a workflow command of GitHub."""
-    level = "error" if problem.kind in (ProblemKind.SYNTAX, ProblemKind.DUPLICATE_ID) else "warning"
-    places = {"file": problem.file, "line": problem.line, "col": problem.column, "title": problem.kind}
-    named = ",".join(f"{key}={_escaped(str(value), ':,')}" for key, value in places.items() if value is not None)
-    return f"::{level} {named}::{_escaped(f'{problem.message}; {problem.hint}')}"
-
-
-def _escaped(text: str, more: str = "") -> str:
-    """Text as GitHub reads it back."""
-    return "".join(f"%{ord(sign):02X}" if sign in "%\r\n" + more else sign for sign in text)

@@ -20,8 +20,7 @@ from smatchproof.base.text_table import table_lines
 from smatchproof.base.user_code import allowed
 from smatchproof.scoring.systems.citations import citations
 from smatchproof.scoring.systems.question import Question
-from smatchproof.scoring.systems.submissions import with_submissions
-from smatchproof.scoring.systems.system_table import compared, system_names
+from smatchproof.scoring.systems.system_table import compared
 from smatchproof.scoring.systems.systems import by_file
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.metric_options import add_inference, add_metric, read_comparison
@@ -42,7 +41,7 @@ certified, wins, ties and losses.
   smatchproof compare gold.amr mine.amr theirs.amr --baseline theirs.amr
   smatchproof compare gold.amr a.amr b.amr --metric smatch --metric sembleu
   smatchproof compare gold.amr a.amr b.amr --fine-grained --format latex
-  smatchproof compare gold.amr submissions --rank --hide-reference -o leaderboard
+  smatchproof compare gold.amr submissions/*.amr --rank -o leaderboard
   smatchproof compare gold.amr a.amr b.amr --every-convention
 """
 
@@ -51,8 +50,7 @@ def add_parser(commands: Any) -> None:
     """Declare the command."""
     parser = add_command(commands, "compare", _DESCRIPTION)
     parser.add_argument("reference", metavar="REFERENCE", help="file of AMRs to compare with; - reads standard input")
-    words = "file of AMRs of a system, may be .gz; or a folder of submissions, of which broken ones are listed"
-    parser.add_argument("systems", metavar="SYSTEM", nargs="+", help=words)
+    parser.add_argument("systems", metavar="SYSTEM", nargs="+", help="file of AMRs of a system, may be .gz")
     parser.add_argument(
         "--baseline", metavar="SYSTEM", help="the others are compared to this one, by file or name (default: the first)"
     )
@@ -85,11 +83,6 @@ def add_parser(commands: Any) -> None:
         metavar="DIR",
         help="also write a folder that anybody can check (see verify): question, tables, rows, certificates, pages",
     )
-    group.add_argument(
-        "--hide-reference",
-        action="store_true",
-        help="leave out of that folder all that shows the reference; verify takes it by --reference",
-    )
     add_options(group, "jobs", "scheduler")
     parser.set_defaults(run=run)
 
@@ -115,7 +108,6 @@ def _add_table(group: argparse._ActionsContainer) -> None:
         "outcomes, certified; in the wide one metrics and aspects; may be repeated",
     )
     group.add_argument("--rank", action="store_true", help="the best system first (default: in the order given)")
-    group.add_argument("--plus-minus", action="store_true", help="intervals as ±: the distance to the farther end")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -125,34 +117,25 @@ def run(options: argparse.Namespace) -> int:
         require("compare -o", "jinja2", "matplotlib", "networkx")
     from smatchproof.reports.tables.system_tables import SYSTEM_FORMATS, TableStyle, system_text
 
-    if options.hide_reference and not options.output:
-        raise UsageError("--hide-reference is about the folder of -o; name one")
-    if options.output and os.path.realpath(options.output) in map(os.path.realpath, options.systems):
-        raise UsageError(
-            f"-o {options.output}: holds the submissions, and its files would be some; name another folder"
-        )
-    question, options.left_out = with_submissions(read_comparison(options))
-    options.systems = [*question.candidates]
-    baseline = _baseline(options)
+    question = read_comparison(options)
+    question = replace(question, baseline=_baseline(question, options.baseline))
     if options.every_convention:
         return _under_rules(question, options)
     numbers, columns = TableStyle.of(options.decimals, options.percent), tuple(options.columns)
-    style = replace(numbers, layout=options.layout, columns=columns, plus_minus=options.plus_minus)
+    style = replace(numbers, layout=options.layout, columns=columns)
     style.shown([choice.label for choice in question.choices])  # raises for an unknown column
-    for note in question.left_out:
-        say(note, sys.stderr)
     if options.output:
-        table, systems = _written(question, baseline, style, options)
+        table, systems = _written(question, style, options)
     else:
-        table, systems = compared(question, baseline, _watched)
-    is_backed = all(each.total.all_backed() for each in systems)
+        table, systems = compared(question, _watched)
+    is_backed = all(each.total.all_backed for each in systems)
     with verdict(1 if options.require_proof and not is_backed else 0) as code:
         if options.format == "text":
             say(system_text(table, style, columns_of_terminal(sys.stdout)), end="")
         else:
             print(SYSTEM_FORMATS[options.format](table, style), end="")
     if options.worst:
-        _say_worst(systems, baseline, style, options)
+        _say_worst(systems, style, options)
     if options.cite:
         stream = sys.stderr if options.format in ("json", "csv", "html") else sys.stdout
         comment = "% " if options.format == "latex" else ""
@@ -160,23 +143,23 @@ def run(options: argparse.Namespace) -> int:
             print("\n" + "\n".join(comment + line for line in reference.splitlines()), file=stream)
     if options.output:
         folder = shlex.quote(options.output)
-        who, more = ("whoever has the reference", " --reference FILE") if options.hide_reference else ("anyone", "")
-        more += "".join(f" --plugin {shlex.quote(os.path.relpath(file))}" for file in allowed()[0].values())
-        text = f"written to {folder}; {who} can check it against the corpora: smatchproof verify {folder}{more}"
+        more = "".join(f" --plugin {shlex.quote(os.path.relpath(file))}" for file in allowed()[0].values())
+        text = f"written to {folder}; anyone can check it against the corpora: smatchproof verify {folder}{more}"
         say(text, sys.stderr)
     return code
 
 
-def _say_worst(systems: Sequence[System], baseline: int, style: TableStyle, options: argparse.Namespace) -> None:
+def _say_worst(systems: Sequence[System], style: TableStyle, options: argparse.Namespace) -> None:
     """Print the pairs on which each system differs most from the baseline; beside data for programs, as a message."""
     from smatchproof.scoring.systems.changed_pairs import changed_most
 
-    firsts, names = [group[0] for group in by_file(systems)], system_names(options.systems)
-    for system, name in zip(firsts, names, strict=True):
-        if system is firsts[baseline]:
+    firsts = [group[0] for group in by_file(systems)]
+    base = firsts[systems[0].question.baseline]
+    for system in firsts:
+        if system is base:
             continue
-        rows = [["pair", name, names[baseline], "difference"]]
-        for pair in changed_most(system, firsts[baseline], options.worst):
+        rows = [["pair", system.name, base.name, "difference"]]
+        for pair in changed_most(system, base, options.worst):
             scores = map(style.score, (pair.score, pair.other_score))
             rows.append([short(pair.id, 60), *scores, style.signed(pair.change)])
         say("\n" + "\n".join(table_lines(rows)), sys.stdout if options.format == "text" else sys.stderr)
@@ -201,8 +184,6 @@ def _under_rules(question: Question, options: argparse.Namespace) -> int:
             "--every-convention is about --metric smatch in a table of its own; leave out the other option"
         )
     numbers = ScoreFormat.of(options.decimals, options.percent)
-    for note in question.left_out:
-        say(note, sys.stderr)
     found = score_under_rules(question, lambda scored, number: with_progress(scored, "scoring", number))
     for error in found.errors:
         print(f"scored as empty: {error}", file=sys.stderr)
@@ -220,34 +201,31 @@ def _under_rules(question: Question, options: argparse.Namespace) -> int:
 
 
 _OF_ONE_RULE = (
-    "convention", "top", "duplicates", "fine_grained", "columns", "plus_minus", "rank", "worst", "cite",
+    "convention", "top", "duplicates", "fine_grained", "columns", "rank", "worst", "cite",
     "clusters", "samples", "baseline",
 )  # fmt: skip
 """Options that are not for --every-convention."""
 
 
-def _baseline(options: argparse.Namespace) -> int:
+def _baseline(question: Question, named: str | None) -> int:
     """The number of the baseline among the systems."""
-    systems: list[str] = options.systems
-    repeated = [file for at, file in enumerate(systems) if file in systems[:at]]
-    if repeated:
-        raise UsageError(f"{repeated[0]} is named twice; name each system once")
-    if options.baseline is None:
+    systems, names = question.candidates, question.names
+    for at, file in enumerate(systems):
+        if file in systems[:at]:
+            raise UsageError(f"{file} is named twice; name each system once")
+    if named is None:
         return 0
-    names = system_names(systems)
-    if options.baseline not in (*systems, *names):
-        raise UsageError(f"--baseline {options.baseline} is none of the systems; choose from {', '.join(names)}")
-    return (systems if options.baseline in systems else names).index(options.baseline)
+    if named not in (*systems, *names):
+        raise UsageError(f"--baseline {named} is none of the systems; choose from {', '.join(names)}")
+    return (systems if named in systems else names).index(named)
 
 
-def _written(
-    question: Question, baseline: int, style: TableStyle, options: argparse.Namespace
-) -> tuple[SystemTable, list[System]]:
+def _written(question: Question, style: TableStyle, options: argparse.Namespace) -> tuple[SystemTable, list[System]]:
     """Compare the systems, and write the folder."""
     from smatchproof.shell.bundle_files import write_bundle
     from smatchproof.shell.bundle_question import bundle_question
 
-    record = bundle_question(options, question, Path(options.output), baseline, style.decimals)
+    record = bundle_question(options, question, Path(options.output), style.decimals)
     return write_bundle(make_folder(options.output), record, question, _watched)
 
 

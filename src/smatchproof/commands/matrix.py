@@ -14,7 +14,7 @@ from smatchproof.base.output_files import refuse_same_files, writing
 from smatchproof.base.score_format import ScoreFormat
 from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.scoring.systems.agreement import Agreement, SentenceAgreement, opened_files
-from smatchproof.scoring.systems.system_table import system_names
+from smatchproof.scoring.systems.question import system_names
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.options import LIMITS, add_convention, add_format, add_options, read_convention, read_limits
 from smatchproof.shell.score_output import TABLES

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, closing, contextmanager, nullcontext
+from contextlib import AbstractContextManager, closing, nullcontext
 from typing import IO, Any
 
 from smatchproof.base.errors import UsageError, quoted
-from smatchproof.base.interrupts import exit_code, held
 from smatchproof.base.output_files import refuse_same_files, writing
 from smatchproof.base.score_format import ScoreFormat
-from smatchproof.base.text import many
 from smatchproof.base.value_kinds import UNIT
 from smatchproof.scoring.metrics.alignment_scores import AlignmentTotal
 from smatchproof.scoring.metrics.corpus_metrics import ScoredPair
@@ -20,7 +17,7 @@ from smatchproof.scoring.settings import FineGrained, OnError
 from smatchproof.scoring.systems.question import Question
 from smatchproof.scoring.systems.systems import System, infer, opened, scored_together
 from smatchproof.shell.command_parser import add_command
-from smatchproof.shell.metric_options import add_evidence, add_inference, add_metric, read_inference, read_metric
+from smatchproof.shell.metric_options import add_evidence, add_interval, add_metric, read_interval, read_metric
 from smatchproof.shell.options import add_files, add_format, add_options, input_files, option_type
 from smatchproof.shell.score_output import TABLES, OutputStyle, print_scores, write_row
 from smatchproof.shell.terminal import printed_aside, say, verdict, with_progress
@@ -32,7 +29,7 @@ recall and F1. Graphs pair by "# ::id" when all have one, else by position.
 """
 _FIRST_PAGE = (
     "metric", "convention", "fine_grained", "time_limit", "on_error", "format", "percent", "score_only", "per_pair",
-    "certificates", "interval", "versus", "jobs",
+    "certificates", "interval", "jobs",
 )  # fmt: skip
 """The options that most scores need: with both helps 15."""
 
@@ -56,12 +53,6 @@ def add_parser(commands: Any) -> None:
     add_rows(group)
     add_options(group, "require-proof")
     group.add_argument(
-        "--accept-search",
-        action="store_true",
-        default=None,
-        help="with --require-proof: a finished search will do, without a checked proof",
-    )
-    group.add_argument(
         "--fail-below",
         type=option_type(UNIT),
         metavar="F",
@@ -83,7 +74,7 @@ def add_parser(commands: Any) -> None:
     )
     _add_fine_grained(parser)
     add_evidence(parser)
-    add_inference(parser, versus=True)
+    add_interval(parser)
     parser.set_defaults(run=run, at_least=None)
 
 
@@ -129,59 +120,50 @@ def _way(text: str) -> FineGrained:
 
 
 NOT_DECIDED: dict[str, object] = {
-    "versus": [], "interval": None, "clusters": None, "samples": None, "fine_grained": None,
-    "require_proof": None, "accept_search": None, "score_only": False, "fingerprint": False, "percent": False,
-    "decimals": None, "fail_below": None, "every_optimum": None, "canonical": None, "evidence": None,
-    "evidence_as": None,
+    "interval": None, "clusters": None, "fine_grained": None, "require_proof": None, "score_only": False,
+    "fingerprint": False, "percent": False, "decimals": None, "fail_below": None, "every_optimum": None,
+    "canonical": None, "evidence": None, "evidence_as": None,
 }  # fmt: skip
 """Options of a score that are not for the question whether so many triples can be matched."""
 
 
 def run(options: argparse.Namespace) -> int:
     """Score and print. Nothing is printed before the whole input was read, so that bad input leaves no half answer."""
-    question = read_question(options)
-    differences, interrupted, is_written, style = [], 0, False, _style(options)
+    question, style = read_question(options), _style(options)
     outputs = [options.certificates] if options.certificates else []
     if outputs:
         refuse_same_files(outputs, input_files(options))
-    with (
-        opened(question) as systems,
-        _rows_files(systems, options.per_pair or options.format == "jsonl") as rows,
-    ):
-        for system in systems:
-            system.total.numbers = style.numbers
-        try:
-            with writing(*outputs) if outputs else nullcontext(()) as files:
-                for system, its_rows in zip(systems, rows, strict=True):
-                    _score(system, its_rows, files[0] if files else None, style)
-            is_written = True
-            differences = infer(systems)
-        except KeyboardInterrupt as error:
-            interrupted = exit_code(error)
-        for system in systems:
-            if isinstance(system.total, AlignmentTotal):
-                system.total.keeps_certificates = is_written
-        begun = [each for each in zip(systems, rows, strict=True) if each[0].total.pairs]
-        with verdict(interrupted or _code(options, systems)) as code, printed_aside(outputs):
-            print_scores(begun, differences, style)
-    if interrupted:
-        _tell_what_is_missing(systems)
-        if outputs and not is_written:
-            say(f"{options.certificates}: no certificate was written", file=sys.stderr)
+    with opened(question) as (system,), _rows_file(options.per_pair or options.format == "jsonl") as rows:
+        system.total.numbers = style.numbers
+        with (
+            writing(*outputs) if outputs else nullcontext((None,)) as (certificates,),
+            closing(scored_together([system])) as pairs,
+        ):
+            for (pair,) in with_progress(pairs, "scoring", system.number):
+                system.add(pair)
+                _tell(pair, system, rows, certificates, style)
+        infer([system])
+        with verdict(_code(options, system)) as code, printed_aside(outputs):
+            print_scores(system, rows, style)
     return code
 
 
-def _code(options: argparse.Namespace, systems: Sequence[System]) -> int:
+def _rows_file(wanted: bool) -> AbstractContextManager[IO[str] | None]:
+    """Open a file for the rows of pairs, where they wait until the whole input was read."""
+    if not wanted:
+        return nullcontext()
+    import tempfile  # not needed for a score alone, which should start at once
+
+    return tempfile.TemporaryFile("w+", encoding="utf-8")
+
+
+def _code(options: argparse.Namespace, system: System) -> int:
     """The exit code: 1 where a pair is not decided, or has no proof although one is required."""
     if options.at_least:
-        decided = (isinstance(each.total, AlignmentTotal) and each.total.all_decided for each in systems)
-        return 0 if all(decided) else 1
-    if options.fail_below is not None and [
-        each for each in systems if _is_below(options.fail_below, each)
-    ]:  # names all
+        return 0 if isinstance(system.total, AlignmentTotal) and system.total.all_decided else 1
+    if options.fail_below is not None and _is_below(options.fail_below, system):
         return 1
-    accepted = bool(options.accept_search)
-    return 1 if options.require_proof and not all(system.total.all_backed(accepted) for system in systems) else 0
+    return 1 if options.require_proof and not system.total.all_backed else 0
 
 
 def _is_below(least: float, system: System) -> bool:
@@ -192,15 +174,6 @@ def _is_below(least: float, system: System) -> bool:
         proved = "" if system.total.all_proved else ", as far as it is proved"
         say(f"{system.file}: {system.metric.label} is {value:.8g}{proved}, below {least:g}", file=sys.stderr)
     return value < least
-
-
-def _score(system: System, rows: IO[str] | None, certificates: IO[str] | None, style: OutputStyle) -> None:
-    """Score all pairs of a file of candidates."""
-    with closing(scored_together([system])) as pairs:
-        for (pair,) in with_progress(pairs, "scoring", system.number):
-            with held():
-                system.add(pair)
-                _tell(pair, system, rows, certificates, style)
 
 
 def _style(options: argparse.Namespace) -> OutputStyle:
@@ -217,18 +190,14 @@ def _style(options: argparse.Namespace) -> OutputStyle:
 
 def read_question(options: argparse.Namespace) -> Question:
     """Read the question that the options ask."""
-    if options.accept_search and not options.require_proof:
-        raise UsageError("--accept-search is not for scores without --require-proof; add it")
     if options.no_check and (options.require_proof or options.certificates):
         raise UsageError("--no-check certifies nothing; leave it out, or --require-proof and --certificates")
-    inference = read_inference(options)
-    choice = read_metric(options, inference is not None)
     return Question(
-        candidates=(options.candidate, *options.versus),
+        candidates=(options.candidate,),
         reference=options.reference,
-        choices=(choice,),
+        choices=(read_metric(options),),
         on_error=OnError(options.on_error or OnError.STOP),
-        inference=inference,
+        inference=read_interval(options),
         jobs=options.jobs,
         scheduler=options.scheduler,
     )
@@ -246,25 +215,3 @@ def _tell(
         say(f"pair {pair.id}: {pair.note}", file=sys.stderr)
     for error in pair.errors:
         print(f"scored as empty: {error}", file=sys.stderr)
-
-
-def _tell_what_is_missing(systems: list[System]) -> None:
-    for system in systems:
-        if system.missing:
-            whose = f" of {system.file}" if system.is_one_of_several else ""
-            missing = f"{system.missing:,} of {many(system.number, 'pair')}{whose} are not in this score"
-            say(f"interrupted: {missing}", file=sys.stderr)
-    if not any(system.missing for system in systems):
-        print("interrupted: how sure the score is was not computed", file=sys.stderr)
-
-
-@contextmanager
-def _rows_files(systems: list[System], wanted: bool) -> Iterator[list[IO[str] | None]]:
-    """Open a file for the rows of each system, where they wait until the whole input was read."""
-    if not wanted:
-        yield [None] * len(systems)
-        return
-    import tempfile  # not needed for a score alone, which should start at once
-
-    with ExitStack() as files:
-        yield [files.enter_context(tempfile.TemporaryFile("w+", encoding="utf-8")) for _ in systems]

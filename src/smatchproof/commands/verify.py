@@ -9,9 +9,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from smatchproof.base.errors import SmatchproofError, UsageError, quoted
+from smatchproof.base.errors import UsageError, quoted
 from smatchproof.base.optional import require
-from smatchproof.base.processors import number_of_jobs
 from smatchproof.graphs.corpus import Corpus
 from smatchproof.scoring.methods.registry import DEFAULT_METHOD
 from smatchproof.scoring.metrics import check_options, entries, metric as metric_named
@@ -72,22 +71,12 @@ def add_parser(commands: Any) -> None:
     )
     add_options(parser, "on-error")
     parser.add_argument(
-        "--reference",
-        dest="hidden",
-        metavar="FILE",
-        help="of a folder without it (compare --hide-reference): the reference",
-    )
-    parser.add_argument(
         "--corpora",
         action="append",
         metavar="PATH",
         help="of a folder: a file of AMRs that it names, or a folder that has such files, where they are not at their "
         "places; found by SHA-256, under any name; may be repeated",
     )
-    parser.add_argument(
-        "--write", action="store_true", help="of a folder: also make its pages and its tables in other formats again"
-    )
-    add_options(parser, "jobs")
     for name, (what, default) in _LIMITS.items():
         text = f"{what}, at most (default: {default}); more may fill memory"
         parser.add_argument(f"--{name}", type=whole_number(1, _LARGEST_LIMIT), metavar="N", help=text)
@@ -112,7 +101,7 @@ def run(options: argparse.Namespace) -> int:
         why = f"is not for {quoted(str(folder))}, a folder, which is verified whole, by its own question; leave it out"
         _refuse(options, ("candidate", "reference", "keep_going", *_ASKING), why)
         return _verify_folder(folder, options)
-    _refuse(options, ("hidden", "corpora", "write", "jobs"), "is for folders of compare; leave it out")
+    _refuse(options, ("corpora",), "is for folders of compare; leave it out")
     if not options.candidate:
         _refuse(options, _ASKING, "is for certificates of two corpora; give CANDIDATE and REFERENCE")
     elif not options.reference:
@@ -136,17 +125,9 @@ def _verify_folder(folder: Path, options: argparse.Namespace) -> int:
     from smatchproof.reports.tables.system_tables import system_text
 
     require("verify DIR", "scipy")
-    if options.write:
-        require("verify --write", "jinja2", "matplotlib", "networkx")
     from smatchproof.shell.bundle_files import verify_bundle
 
-    jobs = number_of_jobs(options.jobs)
-    try:
-        found = verify_bundle(folder, _limits(options), options.hidden, jobs, options.write, options.corpora or ())
-    except SmatchproofError as error:
-        for note in getattr(error, "__notes__", ()):
-            say(note, sys.stderr)
-        raise
+    found = verify_bundle(folder, _limits(options), options.corpora or ())
     table = system_text(found.table, found.question.style, columns_of_terminal(sys.stdout))
     _print(options, found.to_dict(), f"{table}\nverified   {found}")
     return 0
@@ -190,5 +171,5 @@ def _refuse(options: argparse.Namespace, names: Sequence[str], why: str) -> None
     """Raise :class:`UsageError` where one of these options is given."""
     for name in names:
         if getattr(options, name):
-            shown = {"candidate": "CANDIDATE", "reference": "REFERENCE", "hidden": "--reference"}.get(name)
-            raise UsageError(f"{shown or '--' + name.replace('_', '-')} {why}")
+            shown = name.upper() if name in ("candidate", "reference") else f"--{name.replace('_', '-')}"
+            raise UsageError(f"{shown} {why}")

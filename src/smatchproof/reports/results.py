@@ -152,7 +152,6 @@ class ComparedSystems(Result):
         *,
         layout: str = "long",
         columns: str | Sequence[str] = (),
-        plus_minus: bool = False,
         percent: bool = False,
         decimals: int | None = None,
     ) -> str:
@@ -166,7 +165,7 @@ class ComparedSystems(Result):
             raise unknown("layout", layout, LAYOUTS)
         numbers = TableStyle.of(decimals, percent)
         chosen = columns.split(",") if isinstance(columns, str) else columns
-        style = replace(numbers, layout=layout, columns=tuple(chosen), plus_minus=plus_minus)
+        style = replace(numbers, layout=layout, columns=tuple(chosen))
         style.shown(self.table.metrics)  # raises for an unknown column, in every format
         return SYSTEM_FORMATS[format](self.table, style)
 

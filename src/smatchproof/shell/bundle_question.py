@@ -1,4 +1,4 @@
-"""The question of a bundle, ``question.json``, and its answer.
+"""The question of a bundle, ``question.json``, and its corpora, found by their SHA-256 whatever they are called.
 
 The question has the options of ``compare`` by name, ``null`` where one was not given, with each file by its path (from
 the folder) and its SHA-256. What cannot be checked, such as the limits of a search, is not in it.
@@ -6,18 +6,18 @@ the folder) and its SHA-256. What cannot be checked, such as the limits of a sea
 
 from __future__ import annotations
 
+import hashlib
 import os
-import posixpath
 from argparse import Namespace
-from collections import Counter
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, structs
 
-from smatchproof.base.errors import UsageError, quoted
-from smatchproof.base.files import CHECK_PATH, STANDARD_INPUT
+from smatchproof.base.errors import InputError, Place, UsageError, quoted
+from smatchproof.base.files import STANDARD_INPUT, file_errors, opened_regular
 from smatchproof.base.limits import LARGEST_DENOMINATOR, LARGEST_SEED, MOST_DECIMALS, MOST_SAMPLES
 from smatchproof.base.records import Natural
 from smatchproof.conventions.conventions import Top
@@ -26,33 +26,41 @@ from smatchproof.graphs.corpus import DOCUMENTS, with_place
 from smatchproof.inference import SAMPLES
 from smatchproof.reports.tables.system_tables import TableStyle
 from smatchproof.scoring.settings import OnError
-from smatchproof.scoring.systems.question import Question
-from smatchproof.scoring.systems.system_table import SystemTable, system_names
-from smatchproof.scoring.systems.systems import System
-from smatchproof.shell.bundle_corpora import HashedFile, sha256_of
+from smatchproof.scoring.systems.question import Question, system_names
 from smatchproof.shell.metric_options import read_comparison
-from smatchproof.shell.options import LIMITS
 from smatchproof.shell.pair_files import FileNames, name_of_parts
 from smatchproof.similarity.grading import Graded
 
+_FORMAT = "smatchproof-comparison 7"
 _NOT_RECORDED = "map", "time_limit", "memory_limit", "node_limit", "proof_limit", "solver", "scheduler", "output"
 """Options of ``compare`` that cannot be checked, or decide nothing."""
-
+_NAME_IT = "name the file, or a folder that it is in: --corpora PATH"
 _Unit = Annotated[float, Meta(ge=0, le=1)]
+
+
+class HashedFile(Struct, frozen=True, forbid_unknown_fields=True):
+    """A file that was read: its path from the folder of the bundle, and its SHA-256.
+
+    Before the path may be ``document:``, as before the name of a file.
+    """
+
+    path: str
+    sha256: str
+
+    def found(self, folder: Path) -> str:
+        """The file as a corpus, from the folder."""
+        return with_place(self.path, lambda file: str(folder / file))
 
 
 class BundleQuestion(Struct, frozen=True, forbid_unknown_fields=True):
     """The options that decide a comparison and how it is printed.
 
-    `baseline` is the number of the system that others are compared to. Of a comparison of submissions `left_out` are
-    those that are not scored, of another one ``None``. With `hide_reference` the path of the reference is its name
-    alone.
+    `baseline` is the number of the system that others are compared to.
     """
 
-    format: Literal["smatchproof-comparison 6"]
+    format: Literal["smatchproof-comparison 7"]
     reference: HashedFile
     systems: Annotated[list[HashedFile], Meta(min_length=1)]
-    left_out: list[HashedFile] | None
     metric: Annotated[list[str], Meta(min_length=1)]
     fine_grained: bool
     convention: str | None
@@ -75,77 +83,58 @@ class BundleQuestion(Struct, frozen=True, forbid_unknown_fields=True):
     percent: bool
     layout: Literal["long", "wide"]
     columns: list[str]
-    plus_minus: bool
     rank: bool
-    hide_reference: bool
 
     @property
     def style(self) -> TableStyle:
         """The layout of the table and of its numbers."""
-        return TableStyle(self.decimals, self.percent, self.layout, tuple(self.columns), self.plus_minus)
-
-    @property
-    def names(self) -> list[str]:
-        """The names of the systems in tables."""
-        return system_names([system.path for system in self.systems])
+        return TableStyle(self.decimals, self.percent, self.layout, tuple(self.columns))
 
     def files(self) -> list[HashedFile]:
         """All files that the answer is made of; the reference is the first."""
-        given = self.reference, *self.systems, *(self.left_out or ()), self.vectors, self.similarities
-        return [file for file in given if file]
+        return [file for file in (self.reference, *self.systems, self.vectors, self.similarities) if file]
 
-    def question(self, folder: Path) -> Question:
-        """The question that was asked, about the files as they are found from the folder of the bundle.
+    def question(self, places: Mapping[HashedFile, str]) -> Question:
+        """The question that was asked, about its files at these places.
 
         Raises :class:`UsageError` where nothing can be compared so.
         """
-        given = structs.asdict(self) | {"systems": [system.found(folder) for system in self.systems]}
-        files = {name: value.found(folder) for name, value in given.items() if isinstance(value, HashedFile)}
-        question = read_comparison(Namespace(**dict.fromkeys(_NOT_RECORDED), **given | files, jobs=1))
-        self.style.shown([choice.label for choice in question.choices])  # raises for an unknown column
-        for path in (paths := [system.path for system in self.systems]):
-            if paths.count(path) > 1:
-                raise UsageError(f"{quoted(path)} is a system twice; name each file once")
         if self.baseline >= len(self.systems):
             raise UsageError("no baseline among the systems")
-        return question
-
-    def evidence_files(self, question: Question) -> dict[tuple[str, str], str]:
-        """The names of the files of rows and certificates, by the file of the system and the label of the metric."""
-        given, systems = FileNames(), zip(question.candidates, self.names, strict=True)
-        named = [(file, name, choice.label) for file, name in systems for choice in question.choices]
-        return {
-            (file, label): given.of(name_of_parts(name, label.replace(" ", ".")), at) + ".jsonl.gz"
-            for at, (file, name, label) in enumerate(named, 1)
-        }
+        for path in (paths := [file.path for file in self.systems]):
+            if paths.count(path) > 1:
+                raise UsageError(f"{quoted(path)} is a system twice; name each file once")
+        given = structs.asdict(self) | {"systems": [places[file] for file in self.systems]}
+        files = {name: places[value] for name, value in given.items() if isinstance(value, HashedFile)}
+        question = read_comparison(Namespace(**dict.fromkeys(_NOT_RECORDED), **given | files, jobs=1))
+        self.style.shown([choice.label for choice in question.choices])  # raises for an unknown column
+        return replace(question, names=tuple(system_names(paths)), baseline=self.baseline)
 
 
-def bundle_question(options: Namespace, asked: Question, folder: Path, baseline: int, decimals: int) -> BundleQuestion:
+def evidence_files(question: Question) -> dict[tuple[str, str], str]:
+    """The names of the files of rows and certificates, by the name of the system and the label of the metric."""
+    given = FileNames()
+    named = [(name, choice.label) for name in question.names for choice in question.choices]
+    return {
+        (name, label): given.of(name_of_parts(name, label.replace(" ", ".")), at) + ".jsonl.gz"
+        for at, (name, label) in enumerate(named, 1)
+    }
+
+
+def bundle_question(options: Namespace, asked: Question, folder: Path, decimals: int) -> BundleQuestion:
     """The record of what the options of ``compare`` ask, with the question made of them; all files are read once.
 
-    Raises :class:`UsageError` where a system is there twice, or a hidden reference would be published.
+    Raises :class:`UsageError` where a system is there twice.
     """
-    given: dict[str, Any] = {name: getattr(options, name) for name in BundleQuestion.__struct_fields__}
+    given: dict[str, Any] = {name: getattr(options, name, None) for name in BundleQuestion.__struct_fields__}
     for name in ("reference", "vectors", "similarities"):
         given[name] = given[name] and _hashed_for(folder, given[name])
-    for name in ("systems", "left_out"):
-        given[name] = given[name] and [_hashed_for(folder, file) for file in given[name]]
+    given |= {"format": _FORMAT, "systems": [_hashed_for(folder, file) for file in asked.candidates]}
     given |= {"metric": [*dict.fromkeys(choice.name for choice in asked.choices)]}
     given |= {"method": given["method"] and asked.choices[0].settings.method, "samples": given["samples"] or SAMPLES}
-    given |= {"format": "smatchproof-comparison 6", "seed": given["seed"] or 0}
-    record = BundleQuestion(**given | {"baseline": baseline, "decimals": decimals})
-    record.question(folder)
-    if not record.hide_reference:
-        return record
-    for file in record.files():
-        if file.sha256 == record.reference.sha256 and not file.path.removeprefix(DOCUMENTS).startswith("../"):
-            what = f"{quoted(file.path)} is the reference, in the folder to be published without it"
-            raise UsageError(f"{what}; move it away")
-    if limits := [name for name in LIMITS if getattr(options, name.replace("-", "_")) is not None]:
-        what = f"--{limits[0]} is not for --hide-reference, which is verified by searching again"
-        raise UsageError(f"{what}; leave it out")
-    name = with_place(record.reference.path, posixpath.basename)
-    return structs.replace(record, reference=HashedFile(name, record.reference.sha256))
+    record = BundleQuestion(**given | {"seed": given["seed"] or 0, "baseline": asked.baseline, "decimals": decimals})
+    record.question({file: file.found(folder) for file in record.files()})
+    return record
 
 
 def _hashed_for(folder: Path, path: str) -> HashedFile:
@@ -163,18 +152,56 @@ def _hashed_for(folder: Path, path: str) -> HashedFile:
         name = str(place)
     if name.encode(errors="ignore").decode() != name:
         raise UsageError(f"{quoted(name)} is not in UTF-8; give the file another name")
-    return HashedFile(with_place(path, lambda _: name), sha256_of(file, CHECK_PATH))
+    return HashedFile(with_place(path, lambda _: name), _sha256_of(file))
 
 
-@dataclass(slots=True)
-class Answer:
-    """What question, corpora and a folder of evidence give, and how many certificates the checker has accepted,
-    alignments were recounted without one, and rows were compared.
+def _sha256_of(path: Path) -> str:
+    """The SHA-256 of a regular file. Raises :class:`InputError` for what is none, or cannot be read."""
+    with opened_regular(path) as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+# ---- corpora
+
+
+def located(files: Iterable[HashedFile], folder: Path, given: Sequence[str | Path]) -> dict[HashedFile, str]:
+    """Find the files of a bundle: each at its path from the folder, or else by its SHA-256 among the files that are
+    `given`, and those in the folders that are. Reads all files at most once.
+
+    Raises :class:`InputError` for a file that is lost or was changed, and for a given one that cannot be read.
     """
+    own = {file: Path(file.found(folder).removeprefix(DOCUMENTS)) for file in files}
+    with file_errors(folder, "its question has paths that cannot be files"):
+        tried = {path: _sha256_of(path) for path in own.values() if path.is_file()}
+    for path in _files(given, folder):
+        if {file.sha256 for file in own} <= {*tried.values()}:
+            break
+        tried[path] = _sha256_of(path)
+    places = {sha: path for path, sha in reversed(tried.items())}
+    found = dict[HashedFile, str]()
+    for file, path in own.items():
+        place = path if tried.get(path) == file.sha256 else places.get(file.sha256)
+        if place is None:
+            raise _lost(file, path, tried)
+        found[file] = DOCUMENTS * file.path.startswith(DOCUMENTS) + str(place)
+    return found
 
-    record: BundleQuestion
-    evidence: Path
-    files: dict[tuple[str, str], str]
-    systems: list[System]
-    table: SystemTable
-    counted: Counter[str]
+
+def _lost(file: HashedFile, path: Path, tried: Iterable[Path]) -> InputError:
+    """The error of a file that was not found, or of the last one of its name that was `tried`."""
+    if changed := [str(each) for each in tried if each.name == path.name]:
+        return InputError("is not the file that was compared; its SHA-256 is another", Place(changed[-1]), _NAME_IT)
+    return InputError(f"no such file, and none with its SHA-256, {file.sha256[:12]}...", Place(str(path)), _NAME_IT)
+
+
+def _files(given: Iterable[str | Path], bundle: Path) -> Iterator[Path]:
+    """The files that are named, and the readable ones in the folders that are, but for those of the bundle itself."""
+    own = bundle.resolve()
+    for path in [Path(str(each).removeprefix(DOCUMENTS)) for each in given]:
+        if not path.is_dir():
+            yield path
+            continue
+        with file_errors(path, "name a folder that can be read"):
+            for each in sorted(path.rglob("*")):
+                if each.is_file() and os.access(each, os.R_OK) and own not in each.resolve().parents:
+                    yield each

@@ -84,13 +84,12 @@ metric_name = name_type(allowed_metric)
 """The type of an option that names a metric."""
 
 
-def read_metric(options: argparse.Namespace, is_resampled: bool = False) -> MetricChoice:
+def read_metric(options: argparse.Namespace) -> MetricChoice:
     """Read the options of :func:`add_metric`, and those that only some metrics can answer.
 
-    Raises :class:`UsageError` for an option that the metric or the method makes no use of. Where scores are to be
-    resampled the seed is of use in any case.
+    Raises :class:`UsageError` for an option that the metric or the method makes no use of.
     """
-    (choice,) = read_metrics(options, [options.metric], {"seed"} if is_resampled else ())
+    (choice,) = read_metrics(options, [options.metric])
     settings = replace(
         choice.settings,
         fine_grained=getattr(options, "fine_grained", None),
@@ -163,48 +162,36 @@ def read_similarities(options: argparse.Namespace, metrics: Sequence[str]) -> Si
 # ---- intervals and tests
 
 
-def add_inference(parser: argparse.ArgumentParser, versus: bool = False) -> None:
-    """Declare the options of intervals; `versus` also those of another system, which the tests are about."""
+def add_interval(parser: argparse.ArgumentParser) -> None:
+    """Declare the options of the interval of a score."""
+    group = parser.add_argument_group("interval")
+    text = "95%% interval of the score (jackknife); compare has tests between systems, too"
+    group.add_argument("--interval", action="store_true", default=None, help=text)
+    add_options(group, "clusters")
+
+
+def read_interval(options: argparse.Namespace) -> Inference | None:
+    """Read the options of :func:`add_interval`; ``None`` if none is given."""
+    if not options.interval:
+        if options.clusters is not None:
+            raise UsageError("--clusters is not for scores alone; add --interval")
+        return None
+    require("--interval", "scipy")
+    from smatchproof.scoring.systems.significance import Inference
+
+    return Inference(clusters=options.clusters)
+
+
+def add_inference(parser: argparse.ArgumentParser) -> None:
+    """Declare the options of intervals and tests between systems."""
     group = parser.add_argument_group("intervals and tests")
-    if versus:
-        text = "95%% interval of the score (jackknife)"
-        group.add_argument("--interval", action="store_true", default=None, help=text)
-        group.add_argument(
-            "--versus",
-            action="append",
-            default=[],
-            metavar="OTHER",
-            help="other candidates for the same reference: their score too, the difference with its 95%% interval, "
-            "and whether it is significant (approximate randomisation); repeat it for "
-            "several, whose p-values are corrected (Holm); see also compare",
-        )
-    group.add_argument(
-        "--clusters",
-        metavar="REGEX",
-        help="pairs in whose ids REGEX finds the same text, or the same first group, are not independent: sentences "
-        "of a document (default: all pairs are)",
-    )
+    add_options(group, "clusters")
     group.add_argument(
         "--samples",
         type=option_type(SAMPLE_NUMBER),
         metavar="N",
         help=f"exchanges of the test, at most {MOST_SAMPLES:,} (default: {SAMPLES})",
     )
-
-
-def read_inference(options: argparse.Namespace) -> Inference | None:
-    """Read the options of intervals and tests; ``None`` if none is given. Refuses settings that would do nothing."""
-    if not options.versus:
-        if options.clusters is not None and not options.interval:
-            raise UsageError("--clusters is not for scores alone; add --interval or --versus")
-        if options.samples is not None:
-            raise UsageError("--samples is not for scores without --versus; add it")
-        if not options.interval:
-            return None
-    require("--versus" if options.versus else "--interval", "scipy")
-    from smatchproof.scoring.systems.significance import Inference
-
-    return Inference(options.samples or SAMPLES, options.seed or 0, clusters=options.clusters)
 
 
 def read_comparison(options: argparse.Namespace) -> Question:

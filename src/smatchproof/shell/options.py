@@ -77,8 +77,6 @@ def _mapped_convention(options: argparse.Namespace) -> Convention:
     given = [name for name in ("convention", "top", "duplicates") if getattr(options, name)]
     if given:
         raise UsageError(f"--{given[0]} is not for --map, which says what is counted; leave one of them out")
-    if getattr(options, "versus", None):
-        raise UsageError("--versus is not for --map, which is of one pair; leave one of them out")
     files = [options.candidate, options.reference]
     if STANDARD_INPUT in (*files, options.map):
         raise UsageError("--map is compared with the graphs before they are scored; name files, not -")
@@ -263,6 +261,11 @@ _SHARED: dict[str, dict[str, Any]] = {
     "ngrams": {"metavar": "N", "help": "paths of up to N nodes, from 1 to 9 (default: 3)"},
     "commit": {"metavar": "COMMIT", "help": "of the authors' program: 69ff2d4, or 530bc05 (default: 69ff2d4)"},
     "reader": {"metavar": "NAME", "help": "of graphs: sembleu, or penman as everywhere here (default: sembleu)"},
+    "clusters": {
+        "metavar": "REGEX",
+        "help": "pairs in whose ids REGEX finds the same text, or the same first group, are not independent: sentences "
+        "of a document (default: all pairs are)",
+    },
     "decimals": {
         "type": option_type(DECIMALS),
         "metavar": "N",
@@ -296,7 +299,7 @@ def add_options(group: argparse._ActionsContainer, *options: str) -> None:
 
 
 _INPUTS = (
-    "candidate", "reference", "systems", "left_out", "versus", "files", "map", "vectors", "similarities", "evidence",
+    "candidate", "reference", "systems", "versus", "files", "map", "vectors", "similarities", "evidence",
     "human",
     "file", "fit", "back", "proofs",
 )  # fmt: skip

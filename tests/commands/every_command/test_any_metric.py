@@ -112,21 +112,21 @@ def test_score_in_every_format(program, files, arguments, name):
 
 
 @every_metric
-def test_score_resampled_and_compared(program, files, arguments, name):
+def test_compare_with_intervals_and_tests(program, files, arguments, name):
     chosen = metric(name, grading=OFFLINE)
-    asked = [*files, *arguments(name), "--samples", 50, "--versus", files[1], "--seed", 7]
-    answer = json.loads(program("score", *asked, "--format", "json")[1])
-    sure, difference = answer["interval"], answer["difference"]
-    if answer.get("proved", 24) == 24:
-        assert sure[f"{chosen.key}_low"] <= answer[chosen.key] <= sure[f"{chosen.key}_high"]
-        assert difference["p"] < 0.05
+    asked = ["compare", files[1], *files, *arguments(name), "--samples", 50, "--seed", 7, "--baseline", files[1]]
+    answer = json.loads(program(*asked, "--format", "json")[1])
+    found, same = answer["rows"]
+    if found["certified"] in (24, None):
+        assert found["interval"]["low"] <= found["score"] <= found["interval"]["high"]
+        assert found["p"] < 0.05
     else:
-        assert sure[f"{chosen.key}_low"] is difference["p"] is None
-    assert (difference["samples"], difference["seed"]) == (50, 7)
-    assert answer["versus"][chosen.key] == pytest.approx(1)
-    assert answer["difference"][chosen.key] == pytest.approx(answer[chosen.key] - 1)
-    out = program("score", *asked)[1]
-    assert f"\n{chosen.label} 95% CI" in out and f"\ndifference {answer[chosen.key] - 1:+.4f} {chosen.label}" in out
+        assert found["interval"]["low"] is found["p"] is None
+    assert (answer["samples"], answer["seed"], same["score"]) == (50, 7, pytest.approx(1))
+    assert found["difference"]["found"] == pytest.approx(found["score"] - 1)
+    sure = json.loads(program("score", *files, *arguments(name), "--interval", "--format", "json")[1])
+    assert sure["interval"][f"{chosen.key}_low"] == found["interval"]["low"]
+    assert f"\n{chosen.label} 95% CI" in program("score", *files, *arguments(name), "--interval")[1]
 
 
 @every_metric

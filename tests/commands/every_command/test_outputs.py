@@ -94,7 +94,6 @@ def test_a_standard_output_that_is_full_is_an_error(data, tmp_path):
 SAME = [
     ("score {in} {data}/right.amr --certificates {out}", "left.amr"),
     ("score {data}/left.amr {in} --certificates {out}", "right.amr"),
-    ("score {data}/left.amr {data}/right.amr --versus {in} --certificates {out}", "left.amr"),
     ("score {data}/left.amr {data}/right.amr --metric graded-smatch --similarities {in} "
      "--certificates {out}", "table.tsv"),
     ("score {data}/left.amr {data}/right.amr --metric graded-smatch --vectors {in} "

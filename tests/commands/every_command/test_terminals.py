@@ -20,7 +20,7 @@ OBEYED = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029]")
 SPOKEN = [
     "score l.amr r.amr --per-pair",
     "differences l.amr r.amr",
-    "score l.amr r.amr --versus \x1b[2J.amr",
+    "score l.amr \x1b[2J.amr --certificates -",
     "score l.amr \x1b[2J.amr --method nothing\x07",
     "explain l.amr r.amr",
     "explain l.amr r.amr --id \x1b",

@@ -15,7 +15,7 @@ from smatchproof.base.optional import require
 from smatchproof.base.output_files import make_folder, write_files
 from smatchproof.public import Block, Corpus, Grading, OnError, ScoreSettings, check_pairing, metric, pair_blocks
 from smatchproof.scoring.metrics import METRICS, metric_entry
-from smatchproof.scoring.systems.system_table import system_names
+from smatchproof.scoring.systems.question import system_names
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.metric_options import add_similarities, metric_name, read_similarities
 from smatchproof.shell.options import (

@@ -47,10 +47,9 @@ def comparison_page(
     pages: Mapping[tuple[str, int], str],
     sentences: str,
     files: Sequence[str],
-    is_hidden: bool = False,
 ) -> str:
     """The page as HTML. `pages` has the page of a pair by system and place; `sentences`, if there is one, and `files`
-    are those to be linked. Nothing of a hidden reference is shown.
+    are those to be linked.
     """
     shown = formatted_systems(table, numbers)
     figures, looks = [], styles(table.systems)
@@ -81,7 +80,6 @@ def comparison_page(
         changed=[_changed_table(table, numbers, each, pages, at) for at, each in enumerate(pairs)],
         files=files,
         sentences=sentences,
-        is_hidden=is_hidden,
     )
 
 

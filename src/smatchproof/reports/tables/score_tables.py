@@ -1,4 +1,4 @@
-"""The scores of files as a table: a row for each file, and for each of its aspects."""
+"""The score of a file as a table: a row for the file, and for each of its aspects."""
 
 from __future__ import annotations
 
@@ -12,36 +12,23 @@ from smatchproof.reports.tables.table_formats import ends_cell
 from smatchproof.scoring.metrics.alignment_scores import AlignmentTotal
 from smatchproof.scoring.pairs.backbone import FORCED, IMPOSSIBLE, OPEN, UNDECIDED
 from smatchproof.scoring.pairs.fine_grained import f1_or_none
-from smatchproof.scoring.systems.system_table import system_names
-from smatchproof.scoring.systems.systems import Difference, System
+from smatchproof.scoring.systems.systems import System
 
 _NOTHING = Cell("–")
 
 
-def formatted_scores(
-    systems: Sequence[System], differences: Sequence[Difference], numbers: ScoreFormat
-) -> FormattedTable:
-    """The scores of files under one metric, with their intervals where they were asked for; differences as notes."""
-    aligns, label = isinstance(systems[0].total, AlignmentTotal), systems[0].metric.label
-    is_sure = systems[0].confidence is not None
-    level = systems[0].confidence.inference.level if systems[0].confidence else 0.0
-    columns = ["file", *(["precision", "recall"] * aligns), label, *([f"{level:.0%} interval"] * is_sure)]
-    columns += ["macro F1", "matched", "certified"] if aligns else ["macro"]
-    columns += _optima_columns(systems[0].total)
-    names = dict(zip((each.file for each in systems), system_names([each.file for each in systems]), strict=True))
-    rows = [row for system in systems for row in _rows(system, names[system.file], numbers)]
-    notes = [
-        f"{names[systems[0].file]} less {names[other.file]}: "
-        f"{numbers.signed(each.significance.difference)} {label}, "
-        f"{each.significance.inference.level:.0%} interval {numbers.ends(each.significance.interval, signed=True)}."
-        for other, each in zip(systems[1:], differences, strict=False)  # none of what was interrupted
-        if each.significance.interval
-    ]
-    return FormattedTable("scores", many(systems[0].total.pairs, "pair"), tuple(columns), tuple(rows), tuple(notes))
+def formatted_scores(system: System, numbers: ScoreFormat) -> FormattedTable:
+    """The score of a file under a metric, with its interval where that was asked for, and a row for each aspect."""
+    total, sure = system.total, system.confidence
+    columns = ["file", *(["precision", "recall"] * isinstance(total, AlignmentTotal)), system.metric.label]
+    columns += [f"{sure.inference.level:.0%} interval"] if sure else []
+    columns += ["macro F1", "matched", "certified"] if isinstance(total, AlignmentTotal) else ["macro"]
+    columns += _optima_columns(total)
+    return FormattedTable("scores", many(total.pairs, "pair"), tuple(columns), tuple(_rows(system, numbers)))
 
 
-def _rows(system: System, name: str, numbers: ScoreFormat) -> Iterator[tuple[Cell, ...]]:
-    total, sure = system.total, tuple[Cell, ...]()
+def _rows(system: System, numbers: ScoreFormat) -> Iterator[tuple[Cell, ...]]:
+    name, total, sure = system.name, system.total, tuple[Cell, ...]()
     if system.confidence:
         sure = (ends_cell(system.confidence.interval, numbers) if system.confidence.interval else _NOTHING,)
     if not isinstance(total, AlignmentTotal):

@@ -29,13 +29,11 @@ COLUMNS = ("score", "interval", "difference", "difference-interval", "p", "outco
 class TableStyle(ScoreFormat):
     """The layout of a table, and of its numbers.
 
-    `columns` are those of :data:`COLUMNS`, or in the wide layout metrics and aspects; without them all are shown. With
-    `plus_minus` a score stands with its interval, as ±.
+    `columns` are those of :data:`COLUMNS`, or in the wide layout metrics and aspects; without them all are shown.
     """
 
     layout: str = "long"
     columns: tuple[str, ...] = ()
-    plus_minus: bool = False
 
     def shown(self, labels: Sequence[str]) -> list[str]:
         """The columns, where the metrics and aspects have these labels. Raises :class:`UsageError` for an unknown one.
@@ -47,8 +45,7 @@ class TableStyle(ScoreFormat):
         for column in self.columns:
             if column not in known:
                 raise unknown("column", column, known)
-        skipped = {"interval", "difference-interval"} if self.plus_minus else set()
-        return [*dict.fromkeys(self.columns)] or [column for column in known if column not in skipped]
+        return [*dict.fromkeys(self.columns)] or known
 
     def metrics(self, labels: Sequence[str]) -> list[str]:
         """The metrics and aspects of these labels that the table shows, in its order."""
@@ -89,7 +86,7 @@ def _long(table: SystemTable, style: TableStyle) -> FormattedTable:
         cells = {**_score_cells(row, style), **_difference_cells(row, style)}
         rows.append((*metric, Cell(row.system, row.system), *(cells.get(column, Cell(_NOTHING)) for column in shown)))
     title = many(table.reference.graphs, "pair") + f", differences to {table.baseline}" * compared
-    notes = _notes(table, compared and bool({*shown} - {*alone}), style, shown)
+    notes = _notes(table, compared and bool({*shown} - {*alone}), shown)
     return FormattedTable("systems", title, tuple(columns), tuple(rows), tuple(notes))
 
 
@@ -110,8 +107,7 @@ def _wide(table: SystemTable, style: TableStyle) -> FormattedTable:
             rows[row.system].append(cell._replace(bold=is_best, mark=_DIFFERENT * _is_different(table, row)))
     title = many(table.reference.graphs, "pair")
     differing = tuple(f"{name}:" for name in table.systems)  # notes about differences, which are not shown
-    notes = [note for note in _notes(table, False, style, ["score"]) if not note.startswith(differing)]
-    notes = notes[not style.plus_minus :]
+    notes = [note for note in _notes(table, False, ["score"]) if not note.startswith(differing)][1:]
     if len(table.systems) > 1:
         notes.insert(0, f"{_DIFFERENT} differs from {table.baseline}, p < {_alpha(table):g}: {_tests(table)}")
     return FormattedTable("systems", title, ("system", *shown), tuple(map(tuple, rows.values())), tuple(notes))
@@ -136,8 +132,7 @@ def _score_cells(row: SystemRow, style: TableStyle) -> dict[str, Cell]:
     cells = {} if row.certified is None else {"certified": Cell(f"{row.certified:,} of {row.pairs:,}", row.certified)}
     if row.score is None:
         return cells
-    score = style.around(row.score, row.interval) if style.plus_minus and row.interval else style.ends(row.score)
-    cells["score"] = Cell(score, row.score.low)
+    cells["score"] = Cell(style.ends(row.score), row.score.low)
     return cells if row.interval is None else cells | {"interval": Cell(style.ends(row.interval), row.interval.low)}
 
 
@@ -146,29 +141,26 @@ def _difference_cells(row: SystemRow, style: TableStyle) -> dict[str, Cell]:
     if versus is None or row.score is None:
         return {}
     found, (wins, ties, losses, undecided) = versus.significance, versus.outcomes
-    band, bounds = found.interval, found.bounds
-    text = style.around(bounds, band, True) if style.plus_minus and band else style.ends(bounds, signed=True)
+    band = found.interval
     return {
-        "difference": Cell(text, found.difference),
+        "difference": Cell(style.ends(found.bounds, signed=True), found.difference),
         "difference-interval": Cell(style.ends(band, signed=True) if band else _NOTHING, band and band.low),
         "p": Cell(p_text(versus.p), versus.p),
         "outcomes": Cell(f"{wins:,}/{ties:,}/{losses:,}" + f" ({undecided:,} open)" * bool(undecided), wins),
     }
 
 
-def _notes(table: SystemTable, compared: bool, style: TableStyle, shown: Sequence[str]) -> Iterator[str]:
+def _notes(table: SystemTable, compared: bool, shown: Sequence[str]) -> Iterator[str]:
     """The notes that concern the columns that are shown."""
     inference = table.inference
-    has_sign = style.plus_minus and not {"score", "difference"}.isdisjoint(shown)
-    farther = f"; ± is the distance to the farther end, {inference.level:.0%}" if has_sign else ""
-    text = f"Intervals: jackknife over {many(table.units, inference.unit)}{farther}."
+    text = f"Intervals: jackknife over {many(table.units, inference.unit)}."
     if compared:
         text += f" p: {_tests(table)}"
     yield text
     for note in table.notes:  # some begin with the name of a system, which stays as it is
         if note == NOTHING_TO_CERTIFY and "certified" not in shown:
             continue
-        if note == AT_AN_END and "interval" not in shown and not has_sign:
+        if note == AT_AN_END and "interval" not in shown:
             continue
         named = note.startswith(tuple(f"{name}:" for name in table.systems))
         yield f"{note}." if named else f"{note[:1].upper()}{note[1:]}."

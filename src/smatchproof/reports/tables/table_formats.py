@@ -14,7 +14,7 @@ from smatchproof.reports.tables.cells import Cell, FormattedTable, as_markdown, 
 _SPECIAL = {
     "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#", "_": r"\_", "%": r"\%",
     "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "<": r"$<$", ">": r"$>$", "|": r"$|$", "–": "--",
-    "±": r"$\pm$", "†": r"$^\dagger$",
+    "†": r"$^\dagger$",
 }  # fmt: skip
 
 

@@ -37,7 +37,7 @@ class CorpusResult(ScoredResult):
     @property
     def certified(self) -> bool:
         """Test whether a checker has accepted a proof for every pair."""
-        return self.total.all_backed()
+        return self.total.all_backed
 
     @property
     def signature(self) -> str:

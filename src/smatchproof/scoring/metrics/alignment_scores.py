@@ -206,8 +206,6 @@ class AlignmentTotal:
     right_changes: Counter[str] = field(default_factory=Counter)
     errors: list[str] = field(default_factory=list)
     certificates: int = 0
-    keeps_certificates: bool = True
-    """Whether the certificates were written: after an interruption there is no file of them."""
     statuses: Counter[ClaimStatus] = field(default_factory=Counter)
     fine_grained: FineGrainedScore | None = None
     backbones: BackboneTotal | None = None
@@ -271,10 +269,10 @@ class AlignmentTotal:
         """Test whether the score is a number; otherwise it is an interval."""
         return self.corpus.all_proved
 
-    def all_backed(self, accept_search: bool = False) -> bool:
-        """Test whether every pair is certified; with `accept_search`, a finished search counts as well."""
-        searched = self.statuses[ClaimStatus.SEARCHED] if accept_search else 0
-        return self.corpus.certified + searched == self.pairs
+    @property
+    def all_backed(self) -> bool:
+        """Test whether every pair is certified."""
+        return self.corpus.certified == self.pairs
 
     @property
     def all_decided(self) -> bool:
@@ -317,7 +315,7 @@ class AlignmentTotal:
         for status, words in _OTHERWISE.items():
             if self.statuses[status]:
                 yield status.value, f"{many(self.statuses[status], 'pair')}: {words}"
-        if self.settings.certificates and self.keeps_certificates:
+        if self.settings.certificates:
             yield "written", many(self.certificates, "certificate")
         if self.canonical is not None:
             yield "canonical", f"{self.canonical:,} of {self.pairs:,} alignments"
@@ -357,7 +355,7 @@ class AlignmentTotal:
         }
         if not corpus.all_proved:
             members |= {"f1_upper": corpus.micro_upper.f1, "macro_upper": corpus.macro_upper._asdict()}
-        if self.settings.certificates and self.keeps_certificates:
+        if self.settings.certificates:
             members["certificates"] = self.certificates
         if self.settings.params.at_least is not None:
             answers = {answer.name.lower(): self.answers[answer] for answer in Decision}

@@ -221,7 +221,8 @@ class CountingTotal(Generic[C]):
         """Test whether the score is the one that the metric defines."""
         return self.proved == self.pairs
 
-    def all_backed(self, accept_search: bool = False) -> bool:
+    @property
+    def all_backed(self) -> bool:
         """Test whether every score is the one that the metric defines: no search is needed for it."""
         return self.all_proved
 

@@ -8,6 +8,7 @@ complete search, because a reader cannot check that.
 from __future__ import annotations
 
 from collections.abc import Container, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -17,7 +18,6 @@ from smatchproof.conventions.triples import Duplicates
 from smatchproof.exact.checker import Limits
 from smatchproof.exact.outline import counting_bound
 from smatchproof.graphs.graph import Graph
-from smatchproof.problem.score import Counts
 from smatchproof.problem.solution import Solution, Status
 from smatchproof.scoring.corpus.corpus_scores import parsed
 from smatchproof.scoring.corpus.verification import (
@@ -33,7 +33,6 @@ from smatchproof.scoring.metrics.protocol import Sentences
 from smatchproof.scoring.metrics.smatch import AlignmentMetric
 from smatchproof.scoring.pairs.comparison import Claim, Comparison, recounted, status_of
 from smatchproof.scoring.systems.systems import System, scored_together
-from smatchproof.similarity.evidence import values_without_evidence
 
 HINT = "write a new folder, by smatchproof compare -o"
 TOLERANCE = 1e-9
@@ -46,24 +45,16 @@ def row_of(pair: ScoredPair) -> dict[str, Any]:
     row: dict[str, Any] = {"id": pair.id, "score": counts.value}
     if isinstance(pair, PairScore):
         row |= {
-            **numbers_of(pair.certified_counts),
+            "matched": counts.matched,
+            "bound": counts.upper_bound,
+            "left_triples": counts.left_triples,
+            "right_triples": counts.right_triples,
+            **({"denominator": counts.denominator} if counts.denominator > 1 else {}),
             "status": str(pair.status),
             "certificate": pair.certificate is not None,
             "alignment": [list(couple) for couple in pair.alignment],
         }
     return row
-
-
-def numbers_of(counts: Counts) -> dict[str, Any]:
-    """The numbers of the row of a pair of a metric that aligns."""
-    return {
-        "score": counts.value,
-        "matched": counts.matched,
-        "bound": counts.upper_bound,
-        "left_triples": counts.left_triples,
-        "right_triples": counts.right_triples,
-        **({"denominator": counts.denominator} if counts.denominator > 1 else {}),
-    }
 
 
 class BackedPair(NamedTuple):
@@ -80,17 +71,45 @@ class BackedPair(NamedTuple):
     graphs: tuple[Graph, Graph] | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class BackedSystems:
+    """Systems with a folder of evidence for them, which has a file of rows and one of certificates for each.
+
+    `files` are the names of these by the name of the system and the label of the metric.
+    """
+
+    systems: list[System]
+    folder: Path
+    files: dict[tuple[str, str], str]
+
+    def pairs(self, limits: Limits) -> Iterator[tuple[System, str, BackedPair]]:
+        """Add all pairs to their systems, according to corpora and evidence; yields each with the name of its files.
+
+        Raises :class:`VerificationError` where the evidence does not hold.
+        """
+        for system in self.systems:
+            name = self.files[system.name, system.choice.label]
+            for pair in self.pairs_of(system, limits):
+                if isinstance(pair.score, PairScore):
+                    system.note_place(pair.place)
+                system.add(pair.score)
+                yield system, name, pair
+
+    def pairs_of(self, system: System, limits: Limits, wanted: Container[int] = ()) -> Iterator[BackedPair]:
+        """Yield the pairs of a system; see :func:`backed_pairs`."""
+        name = self.files[system.name, system.choice.label]
+        return backed_pairs(self.folder / "rows" / name, self.folder / "certificates" / name, system, limits, wanted)
+
+
 def backed_pairs(
-    folder: Path, name: str, system: System, limits: Limits = Limits(), wanted: Container[int] = ()
+    path: Path, certificates: Path, system: System, limits: Limits, wanted: Container[int] = ()
 ) -> Iterator[BackedPair]:
-    """Yield the pairs of a system according to corpora and evidence. The evidence is in ``rows/`` and
-    ``certificates/`` of a folder, in files of this `name`.
+    """Yield the pairs of a system according to corpora and evidence, files of rows and of certificates.
 
     With `wanted` only the pairs at these places are looked at, and their claims have the texts of the certificates.
     Metrics that align nothing are computed. Raises :class:`VerificationError` if the evidence is not that of these
     pairs.
     """
-    path, certificates = folder / "rows" / name, folder / "certificates" / name
     rows = (row for _, row in read_lines(path, dict[str, Any], HINT))
     if not isinstance(system.metric, AlignmentMetric):
         for (score,) in scored_together([system]):
@@ -121,25 +140,6 @@ def backed_pairs(
         yield BackedPair(blocks[1].offset, score, row, Claim(proved, text), sentences, (graphs[0], graphs[1]))
     _refuse_more(rows, path)
     _refuse_more(checked, certificates)
-
-
-def check_held(folder: Path, name: str, limits: Limits = Limits()) -> int:
-    """Check certificates against the graphs that they hold, and the numbers of their rows; returns how many there are.
-
-    The files are those of :func:`backed_pairs`. Raises :class:`VerificationError` for what does not hold.
-    """
-    path, certificates, number = folder / "rows" / name, folder / "certificates" / name, 0
-    rows = (row for _, row in read_lines(path, dict[str, Any], HINT) if row.get("certificate") is True)
-    for _, record, _ in checked_certificates(certificates, limits):
-        if isinstance(record, Problem):
-            raise VerificationError(record.text)
-        counts, row = Counts.in_units(*values_without_evidence(record)), _next_row(rows, record["id"], path)
-        expected = numbers_of(counts)
-        if where := difference(expected, {key: row.get(key) for key in expected}, f"pair {short(record['id'], 60)}"):
-            raise VerificationError(f"{path}: is not what the certificates prove: {where}; {HINT}")
-        number += 1
-    _refuse_more(rows, path)
-    return number
 
 
 def _next_row(rows: Iterator[dict[str, Any]], id: str, path: Path) -> dict[str, Any]:

@@ -21,7 +21,7 @@ from smatchproof.scoring.pairs.comparison import ClaimStatus, compare_triples
 from smatchproof.scoring.settings import OnError, ScoreSettings
 from smatchproof.scoring.systems.fingerprint import fingerprint
 from smatchproof.scoring.systems.question import Question
-from smatchproof.scoring.systems.system_table import signature_with, system_names
+from smatchproof.scoring.systems.system_table import signature_with
 from smatchproof.scoring.systems.systems import exact_ends
 
 RULES: dict[str, Convention] = {
@@ -147,7 +147,7 @@ def score_under_rules(question: Question, watch: Watched = lambda scored, number
     """
     settings = question.choices[0].settings
     whole = tuple(replace(settings, convention=rule) for rule in RULES.values())
-    names, number, errors = system_names(question.candidates), 0, list[str]()
+    names, number, errors = [*question.names], 0, list[str]()
     rules = [RuleScores(name, rule, [CorpusScore() for _ in names]) for name, rule in RULES.items()]
     with ExitStack() as files:
         reference, systems = files.enter_context(Corpus(question.reference)), list[Sequence[tuple[Block, Block]]]()

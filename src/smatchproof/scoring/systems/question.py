@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import os
+import re
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
-from smatchproof.base.errors import UsageError
-from smatchproof.graphs.corpus import Corpus
+from smatchproof.base.errors import printable
+from smatchproof.graphs.corpus import DOCUMENTS, Corpus
 from smatchproof.scoring.methods.registry import method
 from smatchproof.scoring.metrics import metric, named_metric
 from smatchproof.scoring.metrics.corpus_metrics import CorpusMetric
@@ -78,10 +81,10 @@ class MetricChoice:
         rule = self.settings.convention.of_aspect(aspect)
         return replace(self, settings=replace(self.settings, convention=rule))
 
-    def certifying(self, wanted: bool = True) -> MetricChoice:
-        """The same with certificates, if they are wanted and the method leaves proofs."""
+    def certifying(self) -> MetricChoice:
+        """The same with certificates, if the method leaves proofs."""
         chosen = method(named_metric(self.name)[1].get("method", self.settings.method))
-        return replace(self, settings=replace(self.settings, certificates=wanted and chosen.leaves_proof))
+        return replace(self, settings=replace(self.settings, certificates=chosen.leaves_proof))
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +92,7 @@ class Question:
     """All that decides a score: files, metric, unreadable graphs, intervals and tests, and the workers.
 
     `candidates` are files, each scored against the reference under all `choices`. With the address of a `scheduler`
-    `jobs` is left to it; without either there are as many processes as processors. Raises :class:`UsageError` where
-    several files are to be compared without inference.
+    `jobs` is left to it; without either there are as many processes as processors.
     """
 
     candidates: tuple[str, ...]
@@ -100,11 +102,33 @@ class Question:
     inference: Inference | None = None
     jobs: int | None = None
     scheduler: str | None = None
+    names: tuple[str, ...] = ()
+    """The names of the candidates in tables; by default those of :func:`system_names`."""
+    baseline: int = 0
+    """The number of the candidate that the others are compared to."""
     is_ranked: bool = False
     """True if the table has the best system first."""
-    left_out: tuple[str, ...] = ()
-    """Notes about submissions that are not among the candidates."""
 
     def __post_init__(self) -> None:
-        if len(self.candidates) > 1 and self.inference is None:
-            raise UsageError("several files of candidates are compared by inference; say how")
+        object.__setattr__(self, "names", self.names or tuple(system_names(self.candidates)))
+
+
+_ENDING = re.compile(r"(?<=.)(\.(amr|umr|txt|penman))?(\.gz)?$")
+"""The endings of a file that names in tables leave out."""
+
+
+def system_names(files: Sequence[str]) -> list[str]:
+    """Short names for files, no two alike: without endings, and with the folders that it takes; in one line.
+
+    >>> system_names(["out/a.amr", "out/b-1.6.amr.gz"]), system_names(["in/x/a.amr", "in/y/a.amr"])
+    (['a', 'b-1.6'], ['x/a', 'y/a'])
+    >>> system_names(["a.amr", "a.txt"]), system_names(["a", "a"])
+    (['a.amr', 'a.txt'], ['a', 'a (2)'])
+    """
+    shown = [os.path.normpath(printable(file.removeprefix(DOCUMENTS))) for file in files]
+    parts = [(*path.parts[:-1], _ENDING.sub("", path.name)) for path in map(PurePath, shown)]
+    tails = (["/".join(each[-most:]) for each in parts] for most in range(1, max(map(len, parts), default=0) + 1))
+    for names in (*tails, shown):
+        if len({*names}) == len(names) and all(names):
+            return names
+    return [f"{name} ({at + 1})" if name in names[:at] else name for at, name in enumerate(names)]

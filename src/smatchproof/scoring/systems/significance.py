@@ -154,18 +154,6 @@ class Significance:
     different: int
     inference: Inference
 
-    @property
-    def basis(self) -> str:
-        """The methods of the interval and of the p-values."""
-        drawn = f"{self.inference.samples:,} exchanges, seed {self.inference.seed}"
-        return f"{many(self.units, self.inference.unit)}; {drawn}"
-
-    @property
-    def notes(self) -> list[str]:
-        """Warnings: too few units, pairs that are not proved."""
-        few = _few(self.units, self.inference) or few_different(self.different, self.inference)
-        return few + unproved(self.unproved)
-
 
 def p_text(p: float | None) -> str:
     """Return a p-value as text; a dash where there is none.

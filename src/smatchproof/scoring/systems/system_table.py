@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import os
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import PurePath
 
-from smatchproof.base.errors import printable
-from smatchproof.graphs.corpus import DOCUMENTS, Corpus
+from smatchproof.graphs.corpus import Corpus
 from smatchproof.inference.interval import Interval
 from smatchproof.inference.intervals import AT_AN_END
 from smatchproof.problem.score import Counts
@@ -21,8 +17,6 @@ from smatchproof.scoring.systems.systems import Difference, System, Watch, infer
 
 NOTHING_TO_CERTIFY = "certified –: nothing is searched, so there is nothing to prove"
 """The note that explains an empty cell of the column."""
-ENDING = re.compile(r"(?<=.)(\.(amr|umr|txt|penman))?(\.gz)?$")
-"""The endings of a file that names in tables leave out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,58 +54,33 @@ class SystemTable:
     notes: tuple[str, ...] = ()
 
 
-def system_names(files: Sequence[str]) -> list[str]:
-    """Short names for files, no two alike: without endings, and with the folders that it takes; in one line.
-
-    >>> system_names(["out/a.amr", "out/b-1.6.amr.gz"]), system_names(["in/x/a.amr", "in/y/a.amr"])
-    (['a', 'b-1.6'], ['x/a', 'y/a'])
-    >>> system_names(["a.amr", "a.txt"]), system_names(["a", "a"])
-    (['a.amr', 'a.txt'], ['a', 'a (2)'])
-    """
-    shown = [os.path.normpath(printable(file.removeprefix(DOCUMENTS))) for file in files]
-    parts = [(*path.parts[:-1], ENDING.sub("", path.name)) for path in map(PurePath, shown)]
-    tails = (["/".join(each[-most:]) for each in parts] for most in range(1, max(map(len, parts), default=0) + 1))
-    for names in (*tails, shown):
-        if len({*names}) == len(names) and all(names):
-            return names
-    return [f"{name} ({at + 1})" if name in names[:at] else name for at, name in enumerate(names)]
-
-
 def compared(
-    question: Question, baseline: int = 0, watch: Watch = lambda scored, label, number: scored
+    question: Question, watch: Watch = lambda scored, label, number: scored
 ) -> tuple[SystemTable, list[System]]:
     """Score all systems of a question, and make their table; :func:`system_table` says what it raises."""
-    names = system_names(question.candidates)
     with opened(question, certified_counts=True) as systems, Corpus(question.reference) as reference:
-        score_all(systems, names, watch)
-        return system_table(systems, names, baseline, fingerprint(reference.blocks())), systems
+        score_all(systems, watch)
+        return system_table(systems, fingerprint(reference.blocks())), systems
 
 
-def system_table(systems: Sequence[System], names: Sequence[str], baseline: int, reference: Fingerprint) -> SystemTable:
-    """The table of systems whose pairs have all been scored.
-
-    The files of candidates have these `names`; `baseline` is the number of one of them. Raises ``ValueError``
-    when there is no pair.
-    """
+def system_table(systems: Sequence[System], reference: Fingerprint) -> SystemTable:
+    """The table of systems whose pairs have all been scored. Raises ``ValueError`` when there is no pair."""
     question = systems[0].question
     assert question.inference is not None
-    by_file = dict(zip(question.candidates, names, strict=True))
-    base = question.candidates[baseline]
-    rows: list[SystemRow] = []
-    units = 0
+    names, rows, units = question.names, list[SystemRow](), 0
     for choice in question.choices:
         group = [system for system in systems if system.choice.label == choice.label]
-        (reference_system,) = (system for system in group if system.file == base)
-        couples = [(system, reference_system) for system in group if system is not reference_system]
+        base = group[question.baseline]
+        couples = [(system, base) for system in group if system is not base]
         found = iter(infer(group, couples))
         for system in group:
             assert system.confidence is not None
             units = system.confidence.units
-            rows.append(_row(system, by_file[system.file], None if system is reference_system else next(found)))
+            rows.append(_row(system, None if system is base else next(found)))
     shown = _ranked(rows, names) if question.is_ranked else names
     return SystemTable(
         reference=reference,
-        baseline=names[baseline],
+        baseline=names[question.baseline],
         systems=tuple(shown),
         metrics=tuple(choice.label for choice in question.choices),
         rows=tuple(rows),
@@ -125,7 +94,7 @@ def system_table(systems: Sequence[System], names: Sequence[str], baseline: int,
     )
 
 
-def _ranked(rows: list[SystemRow], names: Sequence[str]) -> list[str]:
+def _ranked(rows: list[SystemRow], names: Sequence[str]) -> Sequence[str]:
     """Order the rows of each metric by the score under the first one, the best first; returns the names in order."""
     first, metrics = rows[0].metric, [*dict.fromkeys(row.metric for row in rows)]
     scores = {row.system: row.score or Interval(0.0, 0.0) for row in rows if row.metric == first}
@@ -134,11 +103,11 @@ def _ranked(rows: list[SystemRow], names: Sequence[str]) -> list[str]:
     return ranked
 
 
-def _row(system: System, name: str, versus: Difference | None) -> SystemRow:
+def _row(system: System, versus: Difference | None) -> SystemRow:
     assert system.confidence is not None
     return SystemRow(
         metric=system.choice.label,
-        system=name,
+        system=system.name,
         score=system.confidence.score if _is_about_something(system) else None,
         interval=system.confidence.interval,
         pairs=system.number,
@@ -178,4 +147,4 @@ def _notes(rows: Sequence[SystemRow], systems: Sequence[System], question: Quest
         notes.append(NOTHING_TO_CERTIFY)
     if any(system.total.as_object({}).get("errors") for system in systems):
         notes.append("graphs that could not be read were scored as empty")
-    return [*notes, *question.left_out]
+    return notes

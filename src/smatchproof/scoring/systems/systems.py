@@ -31,6 +31,8 @@ class System:
     """
 
     file: str
+    name: str
+    """Its name in tables."""
     number: int
     """The number of pairs."""
     choice: MetricChoice
@@ -47,16 +49,6 @@ class System:
     _aspects: list[dict[str, Counts]] = field(default_factory=list)
     _counts: list[Any] = field(default_factory=list)
     _places: list[int] = field(default_factory=list)
-
-    @property
-    def missing(self) -> int:
-        """The number of pairs that were not scored."""
-        return self.number - self.total.pairs
-
-    @property
-    def is_one_of_several(self) -> bool:
-        """Test whether rows and messages have to name the file."""
-        return len(self.question.candidates) > 1
 
     def note_place(self, place: int) -> None:
         """Keep where the reference's graph of the next pair stands."""
@@ -129,8 +121,7 @@ def opened(question: Question, certified_counts: bool = False) -> Iterator[list[
     """The files of candidates with the reference, file by file and metric by metric.
 
     A file that does not pair with the reference is refused at once. With `certified_counts` the counts that inference
-    sees have bounds that anybody can check, and certificates, where the settings ask for them, are those of every file;
-    otherwise those of the first.
+    sees have bounds that anybody can check.
     """
     with ExitStack() as files:
         reference = files.enter_context(Corpus(question.reference))
@@ -140,26 +131,22 @@ def opened(question: Question, certified_counts: bool = False) -> Iterator[list[
             if choice.similarities not in gradings:
                 gradings[choice.similarities] = choice.grading([reference, *corpora])
         systems = []
-        for file, corpus in zip(question.candidates, corpora, strict=True):
+        for file, name, corpus in zip(question.candidates, question.names, corpora, strict=True):
             number, places = check_pairing(corpus, reference)
             for choice in question.choices:
                 if choice.settings.evidence is not None:
                     choice.settings.evidence.check_fits(corpus)
-                if not certified_counts and corpus is not corpora[0]:
-                    choice = choice.certifying(False)
                 metric = choice.metric(gradings[choice.similarities])
                 blocks = partial(pair_blocks, corpus, reference, places)
                 total = metric.total(question.on_error)
-                systems.append(System(file, number, choice, metric, question, blocks, total, certified_counts))
+                systems.append(System(file, name, number, choice, metric, question, blocks, total, certified_counts))
         yield systems
 
 
 def by_file(systems: Sequence[System]) -> list[list[System]]:
     """The systems of each file together."""
-    groups: dict[str, list[System]] = {}
-    for system in systems:
-        groups.setdefault(system.file, []).append(system)
-    return list(groups.values())
+    number = len(systems[0].question.choices)
+    return [[*systems[at : at + number]] for at in range(0, len(systems), number)]
 
 
 Watch: TypeAlias = "Callable[[Iterator[tuple[Any, ...]], str, int], Iterable[tuple[Any, ...]]]"
@@ -168,18 +155,16 @@ Watch: TypeAlias = "Callable[[Iterator[tuple[Any, ...]], str, int], Iterable[tup
 
 def score_all(
     systems: Sequence[System],
-    names: Sequence[str],
     watch: Watch = lambda scored, label, number: scored,
-    keep: Callable[[System, str, Any], None] | None = None,
+    keep: Callable[[System, Any], None] = lambda system, pair: None,
 ) -> None:
-    """Score all pairs of all systems; `keep` gets each, with its system and the name of that."""
-    for group, name in zip(by_file(systems), names, strict=True):
+    """Score all pairs of all systems; `keep` gets each, with its system."""
+    for group in by_file(systems):
         with closing(scored_together(group)) as pairs:
-            for scores in watch(pairs, f"scoring {name}", group[0].number):
+            for scores in watch(pairs, f"scoring {group[0].name}", group[0].number):
                 for system, pair in zip(group, scores, strict=True):
                     system.add(pair)
-                    if keep:
-                        keep(system, name, pair)
+                    keep(system, pair)
 
 
 # ---- how sure
@@ -208,12 +193,11 @@ class Difference:
     """The number of systems that were compared."""
 
 
-def infer(systems: Sequence[System], couples: Sequence[tuple[System, System]] | None = None) -> list[Difference]:
+def infer(systems: Sequence[System], couples: Sequence[tuple[System, System]] = ()) -> list[Difference]:
     """Tell how sure the scores are, if the question asks for it, and how the systems of each couple differ.
 
-    Without `couples` the first system is compared to all others. The differences are in the order of the couples, for
-    whose number p-values are corrected.
-    Raises ``ValueError`` if there is no pair.
+    The differences are in the order of the couples, for whose number p-values are corrected. Raises ``ValueError`` if
+    there is no pair.
     """
     question = systems[0].question
     if question.inference is None:
@@ -229,7 +213,7 @@ def infer(systems: Sequence[System], couples: Sequence[tuple[System, System]] | 
                 interval = confidence(each, question.inference, clusters=clusters).interval
                 system.total.aspect_intervals[name] = interval  # type: ignore[union-attr]
     found, tallies = [], []
-    for one, two in [(systems[0], other) for other in systems[1:]] if couples is None else couples:
+    for one, two in couples:
         counts = one.counts(), two.counts()
         found.append(significance(*counts, question.inference, one.metric.sum_table, one.clusters()))
         tallies.append(outcomes(*counts))
