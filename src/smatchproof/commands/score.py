@@ -58,7 +58,7 @@ def add_parser(commands: Any) -> None:
         metavar="F",
         help="exit with 1 if the score is not proved to be F or more, from 0 to 1: of F1 its lower end",
     )
-    add_options(group, "jobs", "scheduler")
+    add_options(group, "jobs")
     group.add_argument(
         "--every-optimum",
         action="store_true",
@@ -199,7 +199,6 @@ def read_question(options: argparse.Namespace) -> Question:
         on_error=OnError(options.on_error or OnError.STOP),
         inference=read_interval(options),
         jobs=options.jobs,
-        scheduler=options.scheduler,
     )
 
 

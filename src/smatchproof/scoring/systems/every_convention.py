@@ -158,7 +158,7 @@ def score_under_rules(question: Question, watch: Watched = lambda scored, number
             systems.append(pairs if places is None else sorted(pairs, key=lambda pair: pair[1].offset))  # type: ignore
         tasks = ((each[0][1], *(candidate for candidate, _ in each)) for each in zip(*systems, strict=True))
         quick = whole[0].is_plain
-        work = map_blocks(_scored, tasks, (whole, quick, question.on_error), question.jobs, question.scheduler)
+        work = map_blocks(_scored, tasks, (whole, quick, question.on_error), question.jobs)
         with closing(work):
             for result, faults in watch(work, number):
                 _add(rules, result)
