@@ -58,7 +58,7 @@ BESIDE_THE_WALL = {
     "scoring.pairs.comparison": "LONGER_PROOF checked claim_of_solved proved_by_weights",
     "scoring.pairs.matching": "aligned_variables alignment_rows match_up",
     "scoring.pairs.pair_map": "FORMAT HINT MapRecord WEIGHTED_FORMAT line_of question_sha256 read_record",
-    "scoring.parameters": "spelled split_name",
+    "scoring.parameters": "split_name",
     "scoring.methods.seeds": "run_seed",
     "scoring.systems.question": "system_names",
     "scoring.corpus.verification": "VerificationError",

@@ -33,7 +33,7 @@ from smatchproof.problem.solution import SolveParams as SolveParams
 from smatchproof.scoring.corpus.corpus_result import CorpusResult as CorpusResult, CountedResult
 from smatchproof.scoring.corpus.corpus_scores import score_blocks
 from smatchproof.scoring.methods.registry import DEFAULT_METHOD, allowed_method, method as method_named
-from smatchproof.scoring.metrics import allowed_metric, check_options, metric as metric_named
+from smatchproof.scoring.metrics import allowed_metric, check_metrics, check_options, metric as metric_named
 from smatchproof.scoring.metrics.alignment_scores import PairScore as PairScore
 from smatchproof.scoring.metrics.corpus_metrics import CorpusMetric
 from smatchproof.scoring.metrics.entry import refuse_unheeded
@@ -382,7 +382,7 @@ def compare(
     question = Question(
         candidates=tuple(map(str, systems)),
         reference=str(reference),
-        choices=_choices(metrics, fine_grained, settings(**options)),
+        choices=_choices(metrics, fine_grained, options),
         on_error=setting(OnError, "on_error", on_error),
         inference=Inference(SAMPLES if samples is None else samples, seed, clusters=clusters),
         jobs=jobs,
@@ -392,13 +392,15 @@ def compare(
     return ComparedSystems(compared(question)[0])
 
 
-def _choices(metrics: Sequence[str], fine_grained: bool, chosen: ScoreSettings) -> tuple[MetricChoice, ...]:
-    """The metrics of these names under the settings, and the aspects of the first one if they are wanted."""
+def _choices(metrics: Sequence[str], fine_grained: bool, options: Options) -> tuple[MetricChoice, ...]:
+    """The metrics of these names under the options, and the aspects of the first one if they are wanted."""
     from smatchproof.conventions.aspects import aspects_of
     from smatchproof.scoring.systems.question import MetricChoice
 
-    names = [metrics] if isinstance(metrics, str) else metrics or ["graded-smatch" if chosen.grading else "smatch"]
-    choices = [MetricChoice(allowed_metric(name), chosen, chosen.grading) for name in names]
+    chosen, named = settings(**options), [metrics] if isinstance(metrics, str) else [*metrics]
+    names = [*map(allowed_metric, named or ["graded-smatch" if chosen.grading else "smatch"])]
+    check_metrics(names, _given(**options).keys(), chosen.method)
+    choices = [MetricChoice(name, chosen, chosen.grading) for name in names]
     for at, choice in enumerate(choices):
         if choice in choices[:at]:
             raise UsageError(f"metric {choice.name} is given twice; give each metric once")

@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 import tomllib
+from email.message import Message
 from importlib.metadata import metadata
 from pathlib import Path
 
@@ -41,8 +42,16 @@ def test_title_authors_and_version_are_the_same_everywhere():
     (ours,) = (text for text in citations([]) if text.startswith("@software"))
     assert f'title = "{cff["title"]}"' in ours and f'version = "{cff["version"]}"' in ours
     assert [author["name"] for author in cff["authors"]] == authors and f"{{{authors[0]}}}" in ours
+    assert f'year = "{cff["date-released"].year}"' in ours and "url = " not in ours
     assert cff["version"] == VERSION == json.loads(made.codemeta())["version"]
     assert (cff["license"], cff["cff-version"]) == (PROJECT["project"]["license"], "1.2.0")
+
+
+def test_the_citation_has_the_address_of_the_installation(monkeypatch):
+    found = Message()
+    found["Project-URL"] = f"Repository, {REPOSITORY}"
+    monkeypatch.setattr("importlib.metadata.metadata", lambda name: found)
+    assert f'url = "{REPOSITORY}"' in citations([])[-1]
 
 
 @pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.name)

@@ -7,7 +7,8 @@ from smatchproof.conventions.triples import matched_triples
 from smatchproof.graphs.corpus import Corpus
 from smatchproof.graphs.reading import parse_graph
 from smatchproof.graphs.writing import write_graph
-from smatchproof.reports.drawings.penman_text import as_written, penman_parts
+from smatchproof.reports.drawings.penman_text import penman_parts
+from smatchproof.scoring.metrics.explanation import as_written
 from smatchproof.scoring.pairs.comparison import compare
 from smatchproof.scoring.settings import ScoreSettings
 

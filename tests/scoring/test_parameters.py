@@ -103,6 +103,13 @@ def test_a_metric_of_an_earlier_spelling_is_that_of_today(old):
     assert split_name(old, METRICS) == (name, values)  # the warning is given once
 
 
+def test_a_warning_is_about_the_line_of_the_caller():
+    parameters._as_spelled_now.cache_clear()
+    with pytest.warns(DeprecationWarning) as told:
+        smatchproof.score_strings("(a / b)", "(a / b)", method="S+7R")
+    assert told[0].filename == __file__
+
+
 @pytest.mark.parametrize("old", OLD_METHODS)
 def test_a_method_of_an_earlier_spelling_is_that_of_today(old):
     with pytest.warns(DeprecationWarning, match="is an old spelling; write "):
@@ -154,3 +161,21 @@ def test_files_are_scored_by_any_metric(samples):
 def test_what_a_metric_does_not_take_is_refused_before_files_are_read(options, message):
     with pytest.raises(UsageError, match=message):
         smatchproof.score_files("absent.amr", "absent.amr", **options)
+
+
+@pytest.mark.parametrize("restarts", ["7", 7.0, 7.5, True])
+def test_a_number_is_an_integer(restarts):
+    """The text of an option is read; a value of Python or of a file is not converted."""
+    with pytest.raises(
+        UsageError, match=f"^restarts of S: expected a whole number from 1 to 999,999, found '?{restarts}"
+    ):
+        method("S", restarts=restarts)
+
+
+def test_what_no_metric_of_a_comparison_uses_is_refused(samples):
+    """A method that one metric states is still for the other one."""
+    files = samples / "annotator-a.amr", [samples / "annotator-b.amr"]
+    with pytest.raises(UsageError, match="--method is not for smatch:method=S, which says it; leave it out"):
+        smatchproof.compare(*files, metrics=["smatch:method=S"], method="R")
+    found = smatchproof.compare(*files, metrics=["smatch:method=S", "smatch"], method="R", samples=9)
+    assert [each.rpartition("|method:")[2][0] for _, each in found.table.signatures] == ["S", "R"]

@@ -21,6 +21,7 @@ from smatchproof.graphs.corpus import Corpus
 from smatchproof.graphs.graph import Graph
 from smatchproof.reports.pages.source_view import SourceView
 from smatchproof.reports.results import Explanation
+from smatchproof.scoring.metrics.explanation import as_written
 from smatchproof.scoring.metrics.protocol import Section
 from smatchproof.scoring.metrics.smatch import AlignmentMetric
 from smatchproof.scoring.pairs.comparison import Claim, ClaimStatus, claim_of_solved
@@ -119,11 +120,11 @@ def run(options: argparse.Namespace) -> int:
             is_text = options.format != "json" and options.html != STANDARD_OUTPUT
             say(f"written to {options.html}", file=None if is_text else sys.stderr)
         else:
-            sections = certifying.explain_claim(claim, sentences)
-        sections += _proof(claim, options.nodes) if options.proof else []
+            sections = certifying.explain_claim(claim, graphs, sentences)
+        sections += _proof(claim, graphs, options.nodes) if options.proof else []
     elif options.format == "text":
         if isinstance(metric, AlignmentMetric):  # evidence may go by the id that the pair is asked by
-            sections = metric.explain_claim(metric.claim(*graphs, id), sentences)
+            sections = metric.explain_claim(metric.claim(*graphs, id), graphs, sentences)
         else:
             sections = metric.explain(*graphs, sentences)
     if options.format == "json":
@@ -142,7 +143,7 @@ def _claim(metric: AlignmentMetric, graphs: tuple[Graph, Graph], id: str) -> Cla
     return claim_of_solved(claim.comparison, metric.settings, id)._replace(backbone=claim.backbone)
 
 
-def _proof(claim: Claim, most: int | None) -> Iterator[Section]:
+def _proof(claim: Claim, graphs: tuple[Graph, Graph], most: int | None) -> Iterator[Section]:
     """The proof of a claim: its first nodes. Raises :class:`UsageError` if there is none."""
     from smatchproof.exact.certificate import nodes_of
     from smatchproof.reports.drawings.proof_text import proof_sections
@@ -153,7 +154,8 @@ def _proof(claim: Claim, most: int | None) -> Iterator[Section]:
         # a certified one has no certificate where there was no room for it
         raise UsageError(f"--proof: {claim.note if claim.comparison.status is ClaimStatus.CERTIFIED else words}")
     lines = has_numbers = 0
-    sections = proof_sections(proof_steps(claim.certificate), claim.comparison.left, claim.comparison.right)
+    shown = as_written(claim.comparison, graphs)
+    sections = proof_sections(proof_steps(claim.certificate), shown.left, shown.right)
     for printed, section in enumerate(sections):
         lines += 2 + len(section.rows)
         if (has_numbers and lines > _LINES) if most is None else printed == most:

@@ -20,9 +20,9 @@ from smatchproof.reports.tables.system_tables import LAYOUTS, SYSTEM_FORMATS, Ta
 from smatchproof.reports.tables.table_formats import csv_text
 from smatchproof.scoring.corpus.corpus_errors import ErrorRow, ErrorTotals
 from smatchproof.scoring.metrics.alignment_scores import ScoredResult
-from smatchproof.scoring.metrics.explanation import explained
+from smatchproof.scoring.metrics.explanation import as_written, explained
 from smatchproof.scoring.metrics.protocol import Sentences
-from smatchproof.scoring.pairs.comparison import Claim, ClaimStatus
+from smatchproof.scoring.pairs.comparison import Claim, ClaimStatus, Comparison
 from smatchproof.scoring.pairs.matching import match_up
 from smatchproof.scoring.pairs.pair_errors import MEANINGS, ErrorKind
 from smatchproof.scoring.settings import ScoreSettings
@@ -70,13 +70,19 @@ class Explanation(ScoredResult):
         """The aligned variables, left and right."""
         return self.claim.comparison.alignment
 
+    @property
+    def _shown(self) -> Comparison:
+        """The comparison, with roles as the graphs have them."""
+        comparison = self.claim.comparison.plain
+        return comparison if self.graphs is None else as_written(comparison, self.graphs)
+
     def summary(self) -> dict[str, object]:
         """The score of the pair."""
         return {"id": self.id, **self._facts(), "status": self.status.value}
 
     def rows(self) -> Sequence[Mapping[str, object]]:
         """A record for each triple of the candidate, with its match, and each that only the reference has."""
-        comparison = self.claim.comparison.plain
+        comparison = self._shown
         mapping, rule = comparison.solution.mapping, self.settings.convention.duplicates
         found = match_up(comparison.left, comparison.right, mapping, rule, comparison.similarities)
         rows: list[tuple[str | None, str | None, float]]
@@ -106,12 +112,12 @@ class Explanation(ScoredResult):
 
     def __str__(self) -> str:
         """The text that ``explain`` prints."""
-        return "\n\n".join(part.text for part in explained(self.claim.comparison.plain, self.settings, self.sentences))
+        return "\n\n".join(part.text for part in explained(self._shown, self.settings, self.sentences))
 
     def _repr_html_(self) -> str:
         from smatchproof.reports.pages.pair_page import is_too_large
 
-        found, rule = self.claim.comparison.plain, self.settings.convention.duplicates
+        found, rule = self._shown, self.settings.convention.duplicates
         graphs, mapping, drawing = (found.left, found.right), found.solution.mapping, ""
         if not is_too_large(*graphs):
             drawing = pair_drawing(*graphs, mapping, rule, titles=SIDES, similarities=found.similarities).file

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import logging
 import re
+import sys
 import warnings
 from collections.abc import Collection, Mapping
 from functools import cache
-from typing import Any
+from types import FrameType
+from typing import Any, cast
 
-from smatchproof.base.errors import UsageError, quoted, unknown
+from smatchproof.base.errors import UsageError, quoted, short, unknown
 from smatchproof.base.value_kinds import Kind, TextKind, whole_number
 
-_NUMBERS: dict[str, Kind[int]] = {"restarts": whole_number(1, 999_999), "ngrams": whole_number(1, 9)}
+NUMBERS: dict[str, Kind[Any]] = {"restarts": whole_number(1, 999_999), "ngrams": whole_number(1, 9)}
 """The parameters that are numbers. All others are texts, which the metric or method has to check."""
+_TEXT: Kind[Any] = TextKind("a text", str)
+_PACKAGE = __name__.partition(".")[0]
 
 
 def spelled(name: str, parameters: Mapping[str, object]) -> str:
@@ -51,35 +55,34 @@ def split_name(text: str, names: Collection[str]) -> tuple[str, dict[str, str]]:
     return name, parameters
 
 
-def joined(text: str, given: Mapping[str, object], parameters: Mapping[str, object]) -> dict[str, object]:
-    """Return the parameters in a text and those beside it. Raises :class:`UsageError` for one that is in both."""
-    if twice := [key for key in parameters if key in given]:
-        raise UsageError(f"{quoted(text)} says its {twice[0]}; leave one of the two out")
-    return {**given, **parameters}
+def read_parameters(
+    owner: str, stated: Mapping[str, str], accepted: Collection[str], values: Mapping[str, object] = {}
+) -> dict[str, Any]:
+    """Return the parameters of a metric or method: those `stated` in the text that names it, and `values` beside it.
 
+    Raises :class:`UsageError` for one that is not `accepted`, that is in both, or whose value cannot be.
 
-def read_parameters(owner: str, given: Mapping[str, object], accepted: Collection[str]) -> dict[str, Any]:
-    """Return the values of parameters, texts or objects, that are `given` to a metric or method.
-
-    Raises :class:`UsageError` for one that is not `accepted`, or whose value cannot be.
-
-    >>> read_parameters("sembleu", {"ngrams": "2"}, ["ngrams", "reader"])
-    {'ngrams': 2}
-    >>> read_parameters("sembleu", {"ngram": 2}, ["ngrams", "reader"])
+    >>> read_parameters("sembleu", {"ngrams": "2"}, ["ngrams", "reader"], {"reader": "penman"})
+    {'ngrams': 2, 'reader': 'penman'}
+    >>> read_parameters("sembleu", {}, ["ngrams", "reader"], {"ngram": 2})
     Traceback (most recent call last):
     ...
     smatchproof.base.errors.UsageError: unknown sembleu parameter 'ngram'; choose from ngrams, reader; did you mean ngrams?
     """  # noqa: E501
-    values = {}
-    for key, value in given.items():
+    for key in values:
+        if key in stated:
+            raise UsageError(f"{quoted(spelled(owner, stated))} says its {key}; leave one of the two out")
+    found = {}
+    for key, value in {**stated, **values}.items():
         if key not in accepted:
             raise unknown(f"{owner} parameter", key, accepted or ["none"])
-        kind: Kind[Any] = _NUMBERS.get(key, TextKind("a text", str))
+        kind = NUMBERS.get(key, _TEXT)
         try:
-            values[key] = kind.parse(value) if isinstance(value, str) else kind.read(value)
+            found[key] = kind.parse(stated[key]) if key in stated else kind.read(value)
         except (ValueError, TypeError):
-            raise UsageError(f"{key} of {owner}: expected {kind.expected}, found {quoted(value)}") from None
-    return values
+            shown = quoted(value) if isinstance(value, str) else short(repr(value), 60)
+            raise UsageError(f"{key} of {owner}: expected {kind.expected}, found {shown}") from None
+    return found
 
 
 _SPELLED_BEFORE = {
@@ -100,7 +103,15 @@ def _as_spelled_now(text: str) -> str:
             now = spelled(parts.pop("name", name), parts)
             if now != text:
                 warning = f"{text} is an old spelling; write {now}"
-                warnings.warn(warning, DeprecationWarning, stacklevel=2)
+                warnings.warn(warning, DeprecationWarning, stacklevel=_level_of_caller())
                 logging.getLogger(__name__).info(warning)  # commands print it
             return now
     return text
+
+
+def _level_of_caller() -> int:
+    """The level of the stack, for a warning of the calling function, at which this package was called."""
+    level, frame = 0, cast("FrameType | None", sys._getframe(1))
+    while frame and frame.f_globals.get("__name__", "").partition(".")[0] == _PACKAGE:
+        level, frame = level + 1, frame.f_back
+    return level + 1

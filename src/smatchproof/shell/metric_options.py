@@ -14,7 +14,14 @@ from smatchproof.base.value_kinds import SAMPLES as SAMPLE_NUMBER
 from smatchproof.conventions.conventions import Top
 from smatchproof.inference import SAMPLES
 from smatchproof.scoring.methods.registry import DEFAULT_METHOD
-from smatchproof.scoring.metrics import allowed_metric, check_options, entries, metric_entry, named_metric
+from smatchproof.scoring.metrics import (
+    allowed_metric,
+    check_metrics,
+    check_options,
+    entries,
+    metric_entry,
+    named_metric,
+)
 from smatchproof.scoring.metrics.entry import METRIC_OPTIONS, PATH_OPTIONS, SETTING_OPTIONS, SIMILARITY_OPTIONS
 from smatchproof.scoring.parameters import spelled
 from smatchproof.scoring.settings import OnError
@@ -55,19 +62,15 @@ def read_metrics(
     itself; and for a metric that is named twice.
     """
     given = [name for name in METRIC_OPTIONS if name not in others and getattr(options, name, None) is not None]
-    asked = [named_metric(name) for name in names]
-    for name, (entry, parameters) in zip(names, asked, strict=True) if given else ():
-        # what one metric states itself, the option may state for another one
-        users = {each: [one for one, stated in asked if each in one.options and each not in stated] for each in given}
-        mine = [each for each in given if (each in entry.options and each not in parameters) or not users[each]]
-        check_options(name, mine, options.method or DEFAULT_METHOD)
+    check_metrics(names, given, options.method or DEFAULT_METHOD)
     settings, similarities = read_settings(options), read_similarities(options, names)
     if similarities and similarities.graded is Graded.TOP and settings.convention.top is not Top.CONCEPT:
         top = settings.convention.top
         raise UsageError(f"--graded top grades nothing more where TOP is '{top}'; add --top concept, or leave it out")
     choices = dict[str, MetricChoice]()
-    for name, (entry, parameters) in zip(names, asked, strict=True):
-        own = dict(parameters)
+    for name in names:
+        entry, parameters = named_metric(name)
+        own: dict[str, object] = dict(parameters)
         for key in entry.parameters:
             if key in given and key not in SETTING_OPTIONS:
                 own.setdefault(key, getattr(options, key))

@@ -29,6 +29,7 @@ from smatchproof.conventions.triples import Duplicates
 from smatchproof.graphs.corpus import DOCUMENTS, Corpus
 from smatchproof.problem.solution import Backend, SolveParams
 from smatchproof.scoring.methods.registry import DEFAULT_METHOD, METHODS, allowed_method, method
+from smatchproof.scoring.parameters import NUMBERS
 from smatchproof.scoring.settings import OnError, ScoreSettings
 from smatchproof.shell.terminal import say
 from smatchproof.similarity.grading import Graded
@@ -213,6 +214,7 @@ _SHARED: dict[str, dict[str, Any]] = {
         "help": f"{', '.join(METHODS)} (default: {DEFAULT_METHOD})",
     },
     "restarts": {
+        "type": option_type(NUMBERS["restarts"]),
         "metavar": "N",
         "help": "random starts of R, or of S and F behind the smart one (S+4R: S with 4; default: 1 of R, 0 of others)",
     },
@@ -258,7 +260,11 @@ _SHARED: dict[str, dict[str, Any]] = {
         "metavar": "N",
         "help": "similarities are rounded to multiples of 1/N, N at most 10^9 (default: 1000000)",
     },
-    "ngrams": {"metavar": "N", "help": "paths of up to N nodes, from 1 to 9 (default: 3)"},
+    "ngrams": {
+        "type": option_type(NUMBERS["ngrams"]),
+        "metavar": "N",
+        "help": "paths of up to N nodes, from 1 to 9 (default: 3)",
+    },
     "commit": {"metavar": "COMMIT", "help": "of the authors' program: 69ff2d4, or 530bc05 (default: 69ff2d4)"},
     "reader": {"metavar": "NAME", "help": "of graphs: sembleu, or penman as everywhere here (default: sembleu)"},
     "clusters": {

@@ -21,7 +21,6 @@ from smatchproof.lab.experiments.sources import Source, SourcePair, read_sources
 from smatchproof.lab.experiments.toml_tables import TEXT, Table, TomlDocument
 from smatchproof.public import Convention, SolveParams, convention, method
 from smatchproof.scoring.methods.registry import known_method
-from smatchproof.scoring.parameters import spelled
 
 OPTIMUM_SECONDS = 60.0
 """The time limit of the certified solver for the optimum of a pair, unless the experiment says otherwise."""
@@ -133,9 +132,9 @@ def _methods(value: Any, folder: Path, of: Collection[str] = ()) -> tuple[str, .
 
     Files of a user's are relative to `folder`.
     """
-    named = convert(value, list[str | dict[str, str | int]])
+    named = convert(value, list[str | dict[str, str | int | float]])
     tables = [{"name": each} if isinstance(each, str) else each for each in named]
-    names = [method(allow(spelled(str(each.pop("name", "")), each), folder)).name for each in tables]
+    names = [method(allow(str(each.pop("name", "")), folder), **each).name for each in tables]
     if not (names or of):
         raise ValueError
     for name in names:

@@ -76,7 +76,9 @@ def shown(value: Any) -> str:
     >>> shown(True), shown([1, 2]), shown("x")
     ('true', '[1, 2]', "'x'")
     """
-    return quoted(value) if isinstance(value, str) else short(str(value).lower(), 40)
+    if isinstance(value, str):
+        return quoted(value)
+    return str(value).lower() if isinstance(value, bool) else short(str(value), 40)
 
 
 class Table:

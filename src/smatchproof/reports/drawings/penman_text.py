@@ -1,13 +1,9 @@
-"""A graph as the text that was read, with a mark for each part: whether an alignment matches the triple it stands for.
-
-Roles in pages are those of the text, too: many conventions count them in lower case.
-"""
+"""A graph as the text that was read, each part with a mark: whether an alignment matches the triple it stands for."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 from smatchproof.conventions.triples import Attribute, Relation, TripleGraph
@@ -24,38 +20,6 @@ class Part(NamedTuple):
 
     text: str
     mark: str
-
-
-def as_written(comparison: Comparison, graphs: Graphs) -> Comparison:
-    """The comparison with the roles that were counted in lower case as the graphs have them, the same on both sides.
-
-    >>> from smatchproof.graphs.reading import parse_graph
-    >>> from smatchproof.scoring.pairs.comparison import compare
-    >>> from smatchproof.scoring.settings import ScoreSettings
-    >>> graphs = parse_graph("(w / want-01 :ARG0 (b / boy))"), parse_graph("(b / boy :ARG0-of (w / want-01))")
-    >>> found = compare(*graphs, ScoreSettings())
-    >>> found.right.relations[0].role, as_written(found, graphs).right.relations[0].role
-    ('arg0', 'ARG0')
-    """
-    if comparison.left.weights is not None:
-        return comparison
-    roles: dict[str, str] = {}
-    for graph in graphs:
-        for edge in graph.edges:
-            for role in (edge.role, edge.role.removesuffix("-of")):
-                roles.setdefault(role.lower(), role)
-    sides = comparison.left, comparison.right
-    counted = {triple.role for side in sides for triple in side.attributes}
-    counted |= {triple.role for side in sides for triple in side.relations}
-    roles = {role: written for role, written in roles.items() if written not in counted}  # two stay two
-    return replace(comparison, left=replace_roles(comparison.left, roles), right=replace_roles(comparison.right, roles))
-
-
-def replace_roles(graph: TripleGraph, roles: Mapping[str, str]) -> TripleGraph:
-    """The graph with other names for some roles."""
-    attributes = tuple(triple._replace(role=roles.get(triple.role, triple.role)) for triple in graph.attributes)
-    relations = tuple(triple._replace(role=roles.get(triple.role, triple.role)) for triple in graph.relations)
-    return replace(graph, attributes=attributes, relations=relations)
 
 
 def penman_parts(comparison: Comparison, graphs: Graphs) -> tuple[list[Part], list[Part]]:

@@ -15,9 +15,9 @@ from smatchproof.reports.drawings.colours import variables
 from smatchproof.reports.drawings.drawing import Drawing
 from smatchproof.reports.drawings.lesson import Lesson
 from smatchproof.reports.drawings.pair_drawing import pair_drawing
-from smatchproof.reports.drawings.penman_text import as_written, penman_parts
+from smatchproof.reports.drawings.penman_text import penman_parts
 from smatchproof.reports.pages.source_view import SourceView
-from smatchproof.scoring.metrics.explanation import which_optimum
+from smatchproof.scoring.metrics.explanation import as_written, which_optimum
 from smatchproof.scoring.pairs.backbone import IMPOSSIBLE, Backbone
 from smatchproof.scoring.pairs.comparison import Comparison
 from smatchproof.scoring.pairs.matching import aligned_variables, match_up

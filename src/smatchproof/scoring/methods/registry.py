@@ -12,7 +12,7 @@ from smatchproof.base.user_code import COMMAND, allow, hold, known, program_path
 from smatchproof.exact import SOLVERS
 from smatchproof.problem.method import SOLVING_OPTIONS as SOLVING_OPTIONS, Method as Method
 from smatchproof.scoring.methods.peers import PEERS
-from smatchproof.scoring.parameters import joined, read_parameters, split_name
+from smatchproof.scoring.parameters import read_parameters, split_name
 
 METHODS: dict[str, Method] = {entry.name: entry for entry in SOLVERS}
 for _name in PLUGINS:
@@ -61,7 +61,7 @@ def method(named: str, **parameters: object) -> Method:
         takers = [each for each, one in METHODS.items() if one.restarted]
         others = f"restarts is for {', '.join(takers)}, not for {name}"
         raise UsageError(f"{others}; leave it out, or choose method {takers[0]}")
-    values = read_parameters(name, joined(named, given, parameters), ["restarts"] if found.restarted else [])
+    values = read_parameters(name, given, ["restarts"] if found.restarted else [], parameters)
     return found.restarted(**values) if found.restarted and values else found
 
 

@@ -12,7 +12,7 @@ of it is named, or when help lists all of them.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from importlib import import_module
 
 from smatchproof.base.errors import UsageError
@@ -20,11 +20,20 @@ from smatchproof.base.user_code import allow, known
 from smatchproof.scoring.methods.registry import SOLVING_OPTIONS, allowed_method, method
 from smatchproof.scoring.metrics.corpus_metrics import CorpusMetric  # loads the module `metric`, a function below
 from smatchproof.scoring.metrics.entry import METRIC_OPTIONS, MetricEntry, refuse_unheeded
-from smatchproof.scoring.parameters import joined, read_parameters, spelled, split_name
+from smatchproof.scoring.parameters import read_parameters, spelled, split_name
 from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.similarity.grading import Grading
 
-__all__ = ["METRICS", "allowed_metric", "check_options", "entries", "metric", "metric_entry", "named_metric"]
+__all__ = [
+    "METRICS",
+    "allowed_metric",
+    "check_metrics",
+    "check_options",
+    "entries",
+    "metric",
+    "metric_entry",
+    "named_metric",
+]
 
 METRICS = {
     "smatch": f"{__name__}.smatch",
@@ -96,7 +105,7 @@ def metric(
     smatchproof.base.errors.UsageError: s2match needs similarities; give --vectors FILE or --similarities FILE
     """
     entry, given = named_metric(text)
-    values = read_parameters(entry.name, joined(text, given, parameters), entry.parameters)
+    values = read_parameters(entry.name, given, entry.parameters, parameters)
     made: CorpusMetric = entry.make(settings, grading, **values)
     return made
 
@@ -124,3 +133,15 @@ def check_options(text: str, given: Collection[str], method: str) -> None:
             raise UsageError(f"{flag} is for {', '.join(users)}, not for {text}; {hint}")
         if option in SOLVING_OPTIONS:
             refuse_unheeded(parameters.get("method", method), option)
+
+
+def check_metrics(texts: Sequence[str], given: Collection[str], method: str) -> None:
+    """Raise :class:`UsageError` for the first of the `given` options that none of several metrics uses.
+
+    What one metric states itself, an option may state for another one. See :func:`check_options`.
+    """
+    asked = [named_metric(text) for text in texts]
+    users = {each: [one for one, stated in asked if each in one.options and each not in stated] for each in given}
+    for text, (entry, stated) in zip(texts, asked, strict=True):
+        mine = [each for each in given if (each in entry.options and each not in stated) or not users[each]]
+        check_options(text, mine, method)

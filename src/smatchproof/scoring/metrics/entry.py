@@ -11,7 +11,7 @@ from smatchproof.scoring.methods.registry import METHODS, SOLVING_OPTIONS, metho
 
 CONVENTION_OPTIONS = ("convention", "top", "duplicates", "map")
 METHOD_OPTIONS = ("method", "restarts", *sorted(SOLVING_OPTIONS))
-PROOF_OPTIONS = ("certificates", "require_proof", "accept_search", "no_check", "html", "proof")
+PROOF_OPTIONS = ("certificates", "require_proof", "no_check", "html", "proof")
 CHOICE_OPTIONS = ("fine_grained", "every_optimum", "canonical", "evidence", "evidence_as")
 ALIGNING_OPTIONS = (*METHOD_OPTIONS, *PROOF_OPTIONS, *CHOICE_OPTIONS)
 SIMILARITY_OPTIONS = ("vectors", "similarities", "asymmetric", "threshold", "sense", "graded", "denominator")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from smatchproof.base.text_table import table_lines
 from smatchproof.conventions.triples import Change, TripleGraph
+from smatchproof.graphs.graph import Graph
 from smatchproof.problem.proof import ProofOutcome
 from smatchproof.problem.solution import Status
 from smatchproof.scoring.metrics.protocol import Section, Sentences
@@ -38,6 +40,38 @@ def explained(comparison: Comparison, settings: ScoreSettings, sentences: Senten
         Section("only in the reference", matching.right_only),
         Section("", _score(comparison, settings)),
     ]
+
+
+def as_written(comparison: Comparison, graphs: Sequence[Graph]) -> Comparison:
+    """The comparison with the roles that were counted in lower case as the graphs have them, the same on both sides.
+
+    >>> from smatchproof.graphs.reading import parse_graph
+    >>> from smatchproof.scoring.pairs.comparison import compare
+    >>> from smatchproof.scoring.settings import ScoreSettings
+    >>> graphs = parse_graph("(w / want-01 :ARG0 (b / boy))"), parse_graph("(b / boy :ARG0-of (w / want-01))")
+    >>> found = compare(*graphs, ScoreSettings())
+    >>> found.right.relations[0].role, as_written(found, graphs).right.relations[0].role
+    ('arg0', 'ARG0')
+    """
+    if comparison.left.weights is not None:
+        return comparison
+    roles: dict[str, str] = {}
+    for graph in graphs:
+        for edge in graph.edges:
+            for role in (edge.role, edge.role.removesuffix("-of")):
+                roles.setdefault(role.lower(), role)
+    sides = comparison.left, comparison.right
+    counted = {triple.role for side in sides for triple in side.attributes}
+    counted |= {triple.role for side in sides for triple in side.relations}
+    roles = {role: written for role, written in roles.items() if written not in counted}  # two stay two
+    return replace(comparison, left=_with_roles(comparison.left, roles), right=_with_roles(comparison.right, roles))
+
+
+def _with_roles(graph: TripleGraph, roles: Mapping[str, str]) -> TripleGraph:
+    """The graph with other names for some roles."""
+    attributes = tuple(triple._replace(role=roles.get(triple.role, triple.role)) for triple in graph.attributes)
+    relations = tuple(triple._replace(role=roles.get(triple.role, triple.role)) for triple in graph.relations)
+    return replace(graph, attributes=attributes, relations=relations)
 
 
 def backbone_section(comparison: Comparison, backbone: Backbone) -> Section:

@@ -183,13 +183,15 @@ class AlignmentMetric:
 
     def explain(self, left: Graph, right: Graph, sentences: Sentences = (None, None)) -> list[Section]:
         """Return both graphs, the alignment, and its matching triples."""
-        return self.explain_claim(self.claim(left, right, left.id or "1"), sentences)
+        return self.explain_claim(self.claim(left, right, left.id or "1"), (left, right), sentences)
 
-    def explain_claim(self, claim: Claim, sentences: Sentences = (None, None)) -> list[Section]:
-        """Explain a pair that is already aligned."""
-        from smatchproof.scoring.metrics.explanation import backbone_section, explained
+    def explain_claim(
+        self, claim: Claim, graphs: tuple[Graph, Graph], sentences: Sentences = (None, None)
+    ) -> list[Section]:
+        """Explain a pair that is already aligned, with roles as its graphs have them."""
+        from smatchproof.scoring.metrics.explanation import as_written, backbone_section, explained
 
-        sections = explained(claim.comparison.plain, self.settings, sentences)
+        sections = explained(as_written(claim.comparison.plain, graphs), self.settings, sentences)
         if claim.backbone is not None:
             sections.insert(3, backbone_section(claim.comparison, claim.backbone))
         return sections

@@ -5,19 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from importlib import resources
 
-from smatchproof.base.version import VERSION
+from smatchproof.base.version import VERSION, YEAR
 from smatchproof.scoring.metrics import metric_entry
 from smatchproof.scoring.systems.question import MetricChoice
 
 _CONVENTIONS = dict.fromkeys(("smatchpp-amr", "smatchpp-generic", "smatchpp-plain"), "opitz-2023-smatch")
-
-_OURS = f"""\
-@software{{smatchproof,
-    title = "smatchproof: exact, proved Smatch for meaning-representation graphs",
-    author = "{{The smatchproof developers}}",
-    version = "{VERSION}",
-    license = "MIT",
-}}"""
 
 
 def references() -> dict[str, str]:
@@ -44,4 +36,23 @@ def citations(choices: Iterable[MetricChoice]) -> list[str]:
         if rule.aspect:
             keys.append("damonte-etal-2017-incremental")
     texts = references()
-    return [*(texts[key] for key in dict.fromkeys(keys)), _OURS]
+    return [*(texts[key] for key in dict.fromkeys(keys)), _ours()]
+
+
+def _ours() -> str:
+    """The reference of smatchproof; its address is that in the metadata of the installation, if there is one."""
+    from importlib.metadata import PackageNotFoundError, metadata  # only --cite needs it
+
+    try:
+        urls = metadata("smatchproof").get_all("Project-URL") or []
+    except PackageNotFoundError:
+        urls = []
+    members = {
+        "title": "smatchproof: exact, proved Smatch for meaning-representation graphs",
+        "author": "{The smatchproof developers}",
+        "year": YEAR,
+        "version": VERSION,
+        "license": "MIT",
+        **({"url": urls[0].partition(", ")[2]} if urls else {}),
+    }
+    return "@software{smatchproof,\n" + "".join(f'    {key} = "{value}",\n' for key, value in members.items()) + "}"
