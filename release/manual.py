@@ -15,7 +15,7 @@ from smatchproof.cli import main, parser
 
 
 def manual() -> str:
-    """The man page: the help of the program, and that of each command with all options."""
+    """The man page: the help of the program, and that of each command."""
     description = project()["description"].rstrip(".")
     sections = {"NAME": f"smatchproof \\- {_escaped(description)}", "DESCRIPTION": _literal(help_of())}
     sections |= {" ".join(("smatchproof", *words)): _literal(help_of(*words)) for words in _commands(parser())}
@@ -32,14 +32,9 @@ def _commands(parser: argparse.ArgumentParser, *above: str) -> Iterator[tuple[st
 
 
 def help_of(*command: str) -> str:
-    """The text that a command prints for ``--help-all``, or for ``--help`` where it has one help only."""
-    text = _printed(*command, "--help")
-    return _printed(*command, "--help-all") if "--help-all" in text else text
-
-
-def _printed(*words: str) -> str:
+    """The text that a command prints for ``--help``."""
     with redirect_stdout(StringIO()) as shown, patch.dict(os.environ, COLUMNS="80"), suppress(SystemExit):
-        main(words)
+        main([*command, "--help"])
     return shown.getvalue()
 
 

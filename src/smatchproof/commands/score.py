@@ -27,16 +27,11 @@ Score a file of AMRs against a reference file: the largest number of triples
 that agree under a one-to-one mapping of variables, proved, as precision,
 recall and F1. Graphs pair by "# ::id" when all have one, else by position.
 """
-_FIRST_PAGE = (
-    "metric", "convention", "fine_grained", "time_limit", "on_error", "format", "percent", "score_only", "per_pair",
-    "certificates", "interval", "jobs",
-)  # fmt: skip
-"""The options that most scores need: with both helps 15."""
 
 
 def add_parser(commands: Any) -> None:
     """Declare the command."""
-    parser = add_command(commands, "score", _DESCRIPTION, _FIRST_PAGE)
+    parser = add_command(commands, "score", _DESCRIPTION)
     add_files(parser)
     add_metric(parser)
     add_options(parser, "map")

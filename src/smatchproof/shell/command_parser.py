@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
 from typing import Any, NoReturn, Self
 
 from smatchproof.base.errors import LONGEST_ERROR, UsageError, meant, quoted, short
@@ -56,11 +55,8 @@ class LateText(str):
 
 
 class CommandParser(argparse.ArgumentParser):
-    """A parser whose help is as wide as the terminal, and may have two pages."""
+    """A parser whose help is as wide as the terminal."""
 
-    first_page: frozenset[str] = frozenset()
-    """The options that ``--help`` shows, by destination; ``--help-all`` shows all. Empty: there is one help only."""
-    shows_all = False
     _is_mixing = False
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
@@ -79,27 +75,12 @@ class CommandParser(argparse.ArgumentParser):
     def format_usage(self) -> str:
         """The usage, as wide as the terminal."""
         self._measure()
-        with self._first_page():
-            text = super().format_usage()
-        return text
+        return super().format_usage()
 
     def format_help(self) -> str:
         """The help, as wide as the terminal."""
         self._measure()
-        with self._first_page() as hides:
-            text = super().format_help()
-        return text + (f"\nmore options: {self.prog} --help-all\n" if hides else "")
-
-    @contextmanager
-    def _first_page(self) -> Iterator[bool]:
-        """Hide the options that are not of the first page, unless all are wanted; yields whether any is hidden."""
-        later = [each for each in self._actions if each.option_strings and each.dest not in self.first_page]
-        helps = [each.help for each in later] if self.first_page and not self.shows_all else []
-        for each, _ in zip(later, helps, strict=False):
-            each.help = argparse.SUPPRESS
-        yield bool(helps)
-        for each, help in zip(later, helps, strict=False):
-            each.help = help
+        return super().format_help()
 
     def _measure(self) -> None:
         """Let argparse find out how wide the terminal is. The description keeps its lines."""
@@ -125,7 +106,7 @@ class CommandParser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """End with exit code 2 and one line."""
-        see = f" (see {self.prog} --help{'-all' * bool(self.first_page)})"
+        see = f" (see {self.prog} --help)"
         self.exit(2, f"{self.prog}: error: {short(message, LONGEST_ERROR - len(self.prog) - len(see))}{see}\n")
 
     def _get_values(self, action: argparse.Action, arg_strings: list[str]) -> Any:
@@ -153,25 +134,9 @@ class CommandParser(argparse.ArgumentParser):
                     yield from below._words()
 
 
-class _HelpAll(argparse._HelpAction):
-    """Print the help with all options."""
-
-    def __call__(self, parser: Any, *_: Any) -> None:
-        """Print, and end."""
-        parser.shows_all = True
-        super().__call__(parser, *_)
-
-
-def add_command(commands: Any, name: str, description: str, first_page: Iterable[str] = ()) -> CommandParser:
-    """Declare a command, whose description keeps its lines.
-
-    `first_page` are the options that ``--help`` shows; then ``--help-all`` shows all.
-    """
+def add_command(commands: Any, name: str, description: str) -> CommandParser:
+    """Declare a command, whose description keeps its lines."""
     parser: CommandParser = commands.add_parser(
         name, help=COMMANDS[name], description=description, formatter_class=narrow_help
     )
-    parser.first_page = frozenset(first_page)
-    parser.first_page |= {"help", "help_all"} if parser.first_page else set()
-    said = "show all options, and exit" if parser.first_page else argparse.SUPPRESS  # then --help shows all
-    parser.add_argument("--help-all", action=_HelpAll, help=said)
     return parser

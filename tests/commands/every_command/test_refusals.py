@@ -72,7 +72,7 @@ def test_it_is_refused_and_says_why(folder, line, words):
     done = run(*shlex.split(line), cwd=folder)
     assert (done.returncode, done.stdout) == (2, "")
     said = done.stderr
-    form = r"smatchproof[\w ]*: error: .* \(see smatchproof[\w ]* --help(-all)?\)\n|error: .*\n(  .*\n  ? *\^\n)?"
+    form = r"smatchproof[\w ]*: error: .* \(see smatchproof[\w ]* --help\)\n|error: .*\n(  .*\n  ? *\^\n)?"
     assert re.fullmatch(form, said) and words in said, said
     assert contents(folder) == before
 
