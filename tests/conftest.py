@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, settings
 
 from benchmarks.common import DATA as CORPORA
 from smatchproof.base import user_code
-from smatchproof.base.processors import START_VARIABLE
+from smatchproof.base.process import START_VARIABLE
 from smatchproof.exact.core import is_compiled
 from tests.browser import CHROMIUM, Browser
 

@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterator, Sequence
 
 from benchmarks.common import table
-from smatchproof.base.processors import usable_processors
+from smatchproof.base.process import usable_processors
 from smatchproof.exact import ilp_tight
 from smatchproof.lab.generators import random_digraph_pair
 from smatchproof.public import (

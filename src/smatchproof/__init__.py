@@ -14,7 +14,7 @@ Score two strings, two graphs or two files in one call each:
 (('w', 'w'), ('b', 'b'), ('g', 'f'))
 """
 
-from smatchproof.base.plugins import PLUGINS, SOURCE_VIEWS
+from smatchproof.base import PLUGINS, SOURCE_VIEWS
 
 PLUGINS.append("smatchproof.lab.heuristics")
 SOURCE_VIEWS.append("smatchproof.lab.reductions.pictures")

@@ -21,7 +21,7 @@ def main() -> int:
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
     gc.set_threshold(_OBJECTS_BETWEEN_COLLECTIONS, *gc.get_threshold()[1:])
-    from smatchproof.base.interrupts import exit_code, interruptible  # after the lines above: this takes a while
+    from smatchproof.base.process import exit_code, interruptible  # after the lines above: this takes a while
     from smatchproof.cli import main as command_line
 
     try:

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias, TypedDict, TypeVar, Unpack, cast
 
 from smatchproof.base.errors import SmatchproofError as SmatchproofError, UsageError, setting, unknown
+from smatchproof.base.files import writing
 from smatchproof.base.limits import MOST_SECONDS
 from smatchproof.base.optional import require
-from smatchproof.base.output_files import writing
 from smatchproof.base.version import VERSION
 from smatchproof.conventions.conventions import (
     Convention,

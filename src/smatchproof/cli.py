@@ -12,8 +12,8 @@ from importlib import import_module
 from pathlib import Path
 
 from smatchproof.base.errors import CheckFailedError, SmatchproofError, short
-from smatchproof.base.interrupts import exit_code
 from smatchproof.base.optional import of_missing_module
+from smatchproof.base.process import exit_code
 from smatchproof.base.version import VERSION
 from smatchproof.shell.command_parser import COMMANDS, CommandParser, narrow_help
 

@@ -9,9 +9,16 @@ from pathlib import Path
 import pytest
 
 from smatchproof.base.errors import InputError, UsageError
-from smatchproof.base.files import opened_regular, read_text
-from smatchproof.base.interrupts import ENDING, exit_code, held, interruptible
-from smatchproof.base.output_files import appending, make_folder, refuse_same_files, write_files, writing
+from smatchproof.base.files import (
+    appending,
+    make_folder,
+    opened_regular,
+    read_text,
+    refuse_same_files,
+    write_files,
+    writing,
+)
+from smatchproof.base.process import ENDING, exit_code, held, interruptible
 
 OLD = {"one": "old one\n", "two": "old two\n"}
 

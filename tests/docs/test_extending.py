@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from smatchproof.base.processors import START_VARIABLE
+from smatchproof.base.process import START_VARIABLE
 from smatchproof.base.version import VERSION
 from tests.commands import running
 

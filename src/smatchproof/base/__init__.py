@@ -6,3 +6,11 @@ Imports nothing of smatchproof. Begin with ``errors.py``: every error that a use
 >>> str(InputError("expected ')'", Place("a.amr", 3, 7), "close the graph"))
 "a.amr:3:7: expected ')'; close the graph"
 """
+
+PLUGINS: list[str] = []
+"""The names of modules. Each has ``HEURISTICS``, its methods by name. ``smatchproof/__init__.py`` names that of the
+lab.
+"""
+
+SOURCE_VIEWS: list[str] = []
+"""The names of modules. Each has ``view_of_map``, which shows on the page of a pair what it was reduced from."""

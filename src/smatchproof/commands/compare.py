@@ -13,10 +13,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from smatchproof.base.errors import UsageError, short
+from smatchproof.base.files import make_folder
 from smatchproof.base.optional import require
-from smatchproof.base.output_files import make_folder
-from smatchproof.base.score_format import ScoreFormat
-from smatchproof.base.text_table import table_lines
+from smatchproof.base.text import ScoreFormat, table_lines
 from smatchproof.base.user_code import allowed
 from smatchproof.scoring.systems.citations import citations
 from smatchproof.scoring.systems.question import Question

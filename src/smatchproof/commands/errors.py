@@ -9,8 +9,8 @@ from dataclasses import replace
 from typing import Any
 
 from smatchproof.base.errors import UsageError
+from smatchproof.base.files import STANDARD_OUTPUT, refuse_same_files, writing
 from smatchproof.base.optional import require
-from smatchproof.base.output_files import STANDARD_OUTPUT, refuse_same_files, writing
 from smatchproof.graphs.corpus import Corpus, check_pairing, pair_blocks
 from smatchproof.reports.results import CorpusErrors
 from smatchproof.scoring.corpus.corpus_errors import corpus_errors

@@ -11,12 +11,11 @@ from importlib import import_module
 from itertools import islice
 from typing import Any
 
+from smatchproof.base import SOURCE_VIEWS
 from smatchproof.base.errors import InputError, UsageError
-from smatchproof.base.files import read_text
+from smatchproof.base.files import STANDARD_OUTPUT, read_text, refuse_same_files, writing
 from smatchproof.base.limits import LARGEST_NODE_LIMIT
 from smatchproof.base.optional import require
-from smatchproof.base.output_files import STANDARD_OUTPUT, refuse_same_files, writing
-from smatchproof.base.plugins import SOURCE_VIEWS
 from smatchproof.graphs.corpus import Corpus
 from smatchproof.graphs.graph import Graph
 from smatchproof.reports.pages.source_view import SourceView

@@ -10,8 +10,8 @@ from contextlib import closing
 from typing import Any
 
 from smatchproof.base.errors import UsageError
-from smatchproof.base.output_files import refuse_same_files, writing
-from smatchproof.base.score_format import ScoreFormat
+from smatchproof.base.files import refuse_same_files, writing
+from smatchproof.base.text import ScoreFormat
 from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.scoring.systems.agreement import Agreement, SentenceAgreement, opened_files
 from smatchproof.scoring.systems.question import system_names

@@ -8,9 +8,9 @@ from contextlib import AbstractContextManager, closing, nullcontext
 from typing import IO, Any
 
 from smatchproof.base.errors import UsageError, quoted
-from smatchproof.base.output_files import refuse_same_files, writing
-from smatchproof.base.score_format import ScoreFormat
-from smatchproof.base.value_kinds import UNIT
+from smatchproof.base.files import refuse_same_files, writing
+from smatchproof.base.limits import UNIT
+from smatchproof.base.text import ScoreFormat
 from smatchproof.scoring.metrics.alignment_scores import AlignmentTotal
 from smatchproof.scoring.metrics.corpus_metrics import ScoredPair
 from smatchproof.scoring.settings import FineGrained, OnError

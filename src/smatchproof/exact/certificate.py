@@ -12,7 +12,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from smatchproof.base.gc_pause import gc_paused
+from smatchproof.base.process import gc_paused
 from smatchproof.conventions.triples import Alignment, Attribute, Duplicates, Relation, TripleGraph
 from smatchproof.exact.checker import (
     FORMAT,

@@ -19,7 +19,7 @@ from dataclasses import replace
 from functools import partial
 from mmap import mmap
 
-from smatchproof.base.gc_pause import gc_paused
+from smatchproof.base.process import gc_paused
 from smatchproof.exact.core import is_compiled
 from smatchproof.exact.search.known import Evidence, Known, Task
 from smatchproof.exact.search.limits import LARGEST_TABLE, OUTCOMES, LimitReached, is_dense, largest_scale

@@ -12,7 +12,7 @@ from types import FrameType
 from typing import Any, cast
 
 from smatchproof.base.errors import UsageError, quoted, short, unknown
-from smatchproof.base.value_kinds import Kind, TextKind, whole_number
+from smatchproof.base.limits import Kind, TextKind, whole_number
 
 NUMBERS: dict[str, Kind[Any]] = {"restarts": whole_number(1, 999_999), "ngrams": whole_number(1, 9)}
 """The parameters that are numbers. All others are texts, which the metric or method has to check."""

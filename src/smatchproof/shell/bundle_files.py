@@ -21,8 +21,7 @@ from typing import Any
 from msgspec import to_builtins
 
 from smatchproof.base.errors import UsageError, quoted, short
-from smatchproof.base.files import file_errors, opened_regular
-from smatchproof.base.output_files import temporary_folder
+from smatchproof.base.files import file_errors, opened_regular, temporary_folder
 from smatchproof.base.records import read_json
 from smatchproof.base.result import Result, fact
 from smatchproof.base.text import many

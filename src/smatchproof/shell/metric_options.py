@@ -8,9 +8,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from smatchproof.base.errors import UsageError
-from smatchproof.base.limits import MOST_SAMPLES
+from smatchproof.base.limits import MOST_SAMPLES, SAMPLES as SAMPLE_NUMBER
 from smatchproof.base.optional import require
-from smatchproof.base.value_kinds import SAMPLES as SAMPLE_NUMBER
 from smatchproof.conventions.conventions import Top
 from smatchproof.inference import SAMPLES
 from smatchproof.scoring.methods.registry import DEFAULT_METHOD

@@ -12,11 +12,14 @@ from typing import Any
 
 from smatchproof.base.errors import InputError, Place, SmatchproofError, UsageError, quoted
 from smatchproof.base.files import STANDARD_INPUT, opened_bytes, read_text
-from smatchproof.base.limits import LARGEST_MEMORY, LARGEST_NODE_LIMIT, LARGEST_PROOF_LIMIT, MOST_JOBS, MOST_SECONDS
-from smatchproof.base.user_code import UserCodeError, allow
-from smatchproof.base.value_kinds import (
+from smatchproof.base.limits import (
     DECIMALS,
     DENOMINATOR,
+    LARGEST_MEMORY,
+    LARGEST_NODE_LIMIT,
+    LARGEST_PROOF_LIMIT,
+    MOST_JOBS,
+    MOST_SECONDS,
     SECONDS,
     SEED,
     UNIT,
@@ -24,6 +27,7 @@ from smatchproof.base.value_kinds import (
     Value,
     whole_number as whole_number_kind,
 )
+from smatchproof.base.user_code import UserCodeError, allow
 from smatchproof.conventions.conventions import CONVENTIONS, Convention, Top, allowed_convention, convention
 from smatchproof.conventions.triples import Duplicates
 from smatchproof.graphs.corpus import DOCUMENTS, Corpus

@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from typing import IO, Any
 
 from smatchproof.base.errors import plain_line
-from smatchproof.base.score_format import FOUR_DECIMALS, ScoreFormat
-from smatchproof.base.text_table import table_lines
+from smatchproof.base.text import FOUR_DECIMALS, ScoreFormat, table_lines
 from smatchproof.scoring.metrics.alignment_scores import AlignmentTotal
 from smatchproof.scoring.systems.systems import System
 from smatchproof.shell.terminal import say

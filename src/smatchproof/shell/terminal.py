@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import IO, Any, Self, TypeVar
 
 from smatchproof.base.errors import plain, printable
-from smatchproof.base.files import STANDARD_INPUT
-from smatchproof.base.output_files import STANDARD_OUTPUT
+from smatchproof.base.files import STANDARD_INPUT, STANDARD_OUTPUT
 
 _Item = TypeVar("_Item")
 

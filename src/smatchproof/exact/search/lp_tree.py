@@ -23,7 +23,7 @@ from dataclasses import replace
 from multiprocessing import parent_process
 from typing import Any
 
-from smatchproof.base.processors import usable_processors
+from smatchproof.base.process import usable_processors
 from smatchproof.exact.core.candidates import Candidates
 from smatchproof.exact.search.dense_block import DenseBlock
 from smatchproof.exact.search.incumbent import Asked, Columns, Incumbent

@@ -11,8 +11,7 @@ from typing import Any
 
 import msgspec
 
-from smatchproof.base.text import many
-from smatchproof.base.text_table import table_lines
+from smatchproof.base.text import many, table_lines
 from smatchproof.base.version import VERSION
 from smatchproof.inference.interval import Interval
 from smatchproof.lab.audits.audit import Audit, MetricAudit, SystemsAudit

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from smatchproof.base.errors import UsageError, plain
+from smatchproof.base.files import make_folder, write_files
 from smatchproof.base.limits import MOST_RUNS
 from smatchproof.base.optional import require
-from smatchproof.base.output_files import make_folder, write_files
 from smatchproof.public import Block, Corpus, Grading, OnError, ScoreSettings, check_pairing, metric, pair_blocks
 from smatchproof.scoring.metrics import METRICS, metric_entry
 from smatchproof.scoring.systems.question import system_names

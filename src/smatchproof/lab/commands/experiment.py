@@ -15,9 +15,8 @@ from time import monotonic
 from typing import Any
 
 from smatchproof.base.errors import SmatchproofError, UsageError, quoted, unknown
-from smatchproof.base.files import STANDARD_INPUT, read_text
+from smatchproof.base.files import STANDARD_INPUT, read_text, refuse_same_files, temporary_folder
 from smatchproof.base.optional import require
-from smatchproof.base.output_files import refuse_same_files, temporary_folder
 from smatchproof.base.text import many
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.options import (
@@ -372,7 +371,7 @@ def _add_export(steps: Any) -> None:
 
 
 def _export(options: argparse.Namespace) -> int:
-    from smatchproof.base.output_files import writing, writing_bytes
+    from smatchproof.base.files import writing, writing_bytes
     from smatchproof.lab.experiments.folder import ROWS, written_files
     from smatchproof.lab.experiments.rows import read_rows, write_ioh, write_parquet
 

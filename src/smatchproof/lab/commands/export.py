@@ -9,9 +9,8 @@ from contextlib import nullcontext
 from typing import Any
 
 from smatchproof.base.errors import UsageError
-from smatchproof.base.files import read_text
-from smatchproof.base.output_files import make_folder, refuse_same_files, writing
-from smatchproof.base.text_table import table_lines
+from smatchproof.base.files import make_folder, read_text, refuse_same_files, writing
+from smatchproof.base.text import table_lines
 from smatchproof.base.version import VERSION
 from smatchproof.lab.commands.proof_export import (
     SUFFIXES,

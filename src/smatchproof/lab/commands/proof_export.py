@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from smatchproof.base.errors import CheckFailedError, UsageError
-from smatchproof.base.output_files import STANDARD_OUTPUT, writing
+from smatchproof.base.files import STANDARD_OUTPUT, writing
 from smatchproof.base.version import VERSION
 from smatchproof.lab.reductions.from_smatch.base import Names, TripleGraphPair
 from smatchproof.lab.reductions.from_smatch.opb import OpbFromSmatch

@@ -12,12 +12,11 @@ from typing import Any
 from msgspec import Struct
 
 from smatchproof.base.errors import InputError, Place, UsageError
-from smatchproof.base.files import read_text
+from smatchproof.base.files import STANDARD_OUTPUT, read_text, refuse_same_files, write_files
 from smatchproof.base.limits import LARGEST_CLIQUE
 from smatchproof.base.optional import require
-from smatchproof.base.output_files import STANDARD_OUTPUT, refuse_same_files, write_files
 from smatchproof.base.records import read_json
-from smatchproof.base.text_table import table_lines
+from smatchproof.base.text import table_lines
 from smatchproof.base.user_code import allow
 from smatchproof.lab.reductions.answers import Answer, answer, solve
 from smatchproof.lab.reductions.maps import read_map, write_map

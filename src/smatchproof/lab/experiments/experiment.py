@@ -12,9 +12,8 @@ from typing import Any
 from msgspec import convert
 
 from smatchproof.base.errors import UsageError, quoted, unknown
-from smatchproof.base.limits import LARGEST_SEED, MOST_SEEDS, number_range
+from smatchproof.base.limits import LARGEST_SEED, MOST_SEEDS, NODES, SECONDS, SEED, Kind, number_range
 from smatchproof.base.user_code import allow, allowed
-from smatchproof.base.value_kinds import NODES, SECONDS, SEED, Kind
 from smatchproof.base.version import VERSION
 from smatchproof.lab.experiments.source import described, sha256_of
 from smatchproof.lab.experiments.sources import Source, SourcePair, read_sources

@@ -14,7 +14,7 @@ from operator import attrgetter
 from pathlib import Path
 from typing import NamedTuple
 
-from smatchproof.base.output_files import refuse_same_files, write_files
+from smatchproof.base.files import refuse_same_files, write_files
 from smatchproof.base.version import VERSION
 from smatchproof.lab.experiments import experiment_figures as figures, experiment_tables as tables
 from smatchproof.lab.experiments.alignment_views import AlignmentView, alignment_views

@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from smatchproof.base.errors import InputError, Place
-from smatchproof.base.files import decoded, read_text
-from smatchproof.base.output_files import changing, make_folder, refuse_same_files, write_files
+from smatchproof.base.files import changing, decoded, make_folder, read_text, refuse_same_files, write_files
 from smatchproof.base.records import read_json
 from smatchproof.lab.experiments.experiment import Experiment, all_pairs
 from smatchproof.lab.experiments.results import Results, gather

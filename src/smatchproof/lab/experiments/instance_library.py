@@ -15,7 +15,7 @@ from msgspec import Meta, Struct, json
 from msgspec.structs import replace
 
 from smatchproof.base.errors import InputError, Place
-from smatchproof.base.output_files import make_folder, writing
+from smatchproof.base.files import make_folder, writing
 from smatchproof.base.records import Natural, NotNegative, read_lines
 from smatchproof.public import Graph, GraphPair, ScoreSettings, SolveParams, claim, fingerprint, method, write_graph
 

@@ -13,9 +13,8 @@ from typing import Any, ClassVar, NamedTuple, Self
 from msgspec import convert
 
 from smatchproof.base.errors import quoted
-from smatchproof.base.limits import MOST_TRAPS
+from smatchproof.base.limits import MOST_TRAPS, Kind
 from smatchproof.base.records import Natural
-from smatchproof.base.value_kinds import Kind
 from smatchproof.lab.experiments.source import SourcePair, checked, noisy_pair, statistics_of
 from smatchproof.lab.experiments.toml_tables import TEXT, TRUTH, Table, one_of
 from smatchproof.lab.generators import (

@@ -13,9 +13,9 @@ from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
-from smatchproof.base.interrupts import held
+from smatchproof.base.files import appending, writing
 from smatchproof.base.optional import MissingPackageError
-from smatchproof.base.output_files import appending, writing
+from smatchproof.base.process import held
 from smatchproof.lab.experiments.experiment import Experiment, all_pairs
 from smatchproof.lab.experiments.folder import PAIRS, ROWS, TABLE, count_whole_pairs, locked_folder, refuse_used_folder
 from smatchproof.lab.experiments.pair_rows import run_pair

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, ClassVar, Self
 
 from smatchproof.base.errors import InputError, Place, quoted, short
-from smatchproof.base.value_kinds import choice
+from smatchproof.base.limits import choice
 from smatchproof.lab.experiments.made_pairs import (
     DesignSource as DesignSource,
     DigraphsSource as DigraphsSource,

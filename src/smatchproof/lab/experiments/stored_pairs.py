@@ -18,7 +18,7 @@ from typing import NamedTuple
 from msgspec import Struct, json
 
 from smatchproof.base.errors import InputError, Place, SmatchproofError, quoted
-from smatchproof.base.output_files import writing
+from smatchproof.base.files import writing
 from smatchproof.base.records import read_lines
 from smatchproof.conventions.conventions import convention_from_signature
 from smatchproof.lab.experiments.experiment import Experiment, all_pairs

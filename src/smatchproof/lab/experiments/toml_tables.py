@@ -11,9 +11,9 @@ from typing import Annotated, Any, cast
 from msgspec import Meta, convert
 
 from smatchproof.base.errors import InputError, Place, UsageError, quoted, short, unknown
-from smatchproof.base.interrupts import held
+from smatchproof.base.limits import Kind, Value
+from smatchproof.base.process import held
 from smatchproof.base.records import read_toml
-from smatchproof.base.value_kinds import Kind, Value
 from smatchproof.lab.generators.parameters import Parameter
 
 TEXT = Kind("a text", lambda value: convert(value, Annotated[str, Meta(pattern=r"\S")]))

@@ -17,8 +17,15 @@ from smatchproof.base.limits import (
     MOST_LABELS,
     MOST_NODES,
     MOST_VARIABLES,
+    SECONDS,
+    SEED,
+    Kind,
+    TextKind,
+    number,
+    numbers,
+    sizes,
+    whole_number,
 )
-from smatchproof.base.value_kinds import SECONDS, SEED, Kind, TextKind, number, numbers, sizes, whole_number
 from smatchproof.lab.generators.adversary import EVALUATIONS_PER_VARIABLE
 from smatchproof.lab.generators.noise import MIXTURES, Noise
 

@@ -195,10 +195,11 @@ def _question(asked: Mapping[str, str]) -> tuple[GraphPair, ToSmatch[Any, Any] |
 
 def _size(text: str) -> int:
     """The size of a clique, as a user writes it."""
-    size = whole_number(text.strip(), 0, LARGEST_CLIQUE)
-    if size is None:
-        raise UsageError(f"expected a whole number from 0 to {LARGEST_CLIQUE:,} as the size k, found {quoted(text)}")
-    return size
+    kind = whole_number(0, LARGEST_CLIQUE)
+    try:
+        return kind.parse(text.strip())
+    except ValueError:
+        raise UsageError(f"expected {kind.expected} as the size k, found {quoted(text)}") from None
 
 
 def _numbers(parameters: str) -> dict[str, int | float]:

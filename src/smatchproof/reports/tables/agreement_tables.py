@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from smatchproof.base.score_format import FOUR_DECIMALS, ScoreFormat
+from smatchproof.base.text import FOUR_DECIMALS, ScoreFormat
 from smatchproof.reports.tables.cells import Cell, FormattedTable
 from smatchproof.reports.tables.table_formats import ends_cell
 from smatchproof.scoring.systems.agreement import Agreement, SentenceAgreement

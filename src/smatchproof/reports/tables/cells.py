@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from smatchproof.base.errors import plain_line
-from smatchproof.base.text_table import fitted_lines
+from smatchproof.base.text import fitted_lines
 
 
 class Cell(NamedTuple):

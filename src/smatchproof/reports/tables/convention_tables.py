@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from smatchproof.base.text_table import table_lines
+from smatchproof.base.text import table_lines
 from smatchproof.inference.interval import Interval
 from smatchproof.scoring.corpus.convention_shares import ConventionComparison, RuleShare
 

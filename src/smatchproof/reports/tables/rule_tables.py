@@ -6,8 +6,7 @@ import json
 from collections.abc import Iterator
 from itertools import pairwise
 
-from smatchproof.base.score_format import FOUR_DECIMALS, ScoreFormat
-from smatchproof.base.text import many
+from smatchproof.base.text import FOUR_DECIMALS, ScoreFormat, many
 from smatchproof.reports.tables.cells import Cell, FormattedTable
 from smatchproof.scoring.systems.every_convention import Order, RuleScores, RuleTable
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from smatchproof.base.score_format import ScoreFormat
-from smatchproof.base.text import many
+from smatchproof.base.text import ScoreFormat, many
 from smatchproof.problem.score import CorpusScore
 from smatchproof.reports.tables.cells import Cell, FormattedTable
 from smatchproof.reports.tables.table_formats import ends_cell

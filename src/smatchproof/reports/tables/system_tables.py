@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from smatchproof.base.errors import unknown
-from smatchproof.base.score_format import ScoreFormat
-from smatchproof.base.text import many
+from smatchproof.base.text import ScoreFormat, many
 from smatchproof.inference.interval import Interval
 from smatchproof.inference.intervals import AT_AN_END
 from smatchproof.reports.tables.cells import Cell, FormattedTable

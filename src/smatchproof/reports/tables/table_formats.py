@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from html import escape
 
-from smatchproof.base.score_format import ScoreFormat
+from smatchproof.base.text import ScoreFormat
 from smatchproof.reports.tables.cells import Cell, FormattedTable, as_markdown, as_text
 
 _SPECIAL = {

@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from smatchproof.base.text import many
-from smatchproof.base.text_table import table_lines
+from smatchproof.base.text import many, table_lines
 from smatchproof.problem.score import CorpusScore, Counts
 from smatchproof.scoring.metrics.alignment_scores import AlignmentTotal, PairScore, ScoredResult
 from smatchproof.scoring.metrics.counting import CountedPair, CountingTotal

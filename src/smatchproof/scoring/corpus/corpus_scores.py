@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from smatchproof.base.errors import InputError, UsageError, short
 from smatchproof.base.optional import MissingPackageError
-from smatchproof.base.processors import START_VARIABLE, number_of_jobs
+from smatchproof.base.process import START_VARIABLE, number_of_jobs
 from smatchproof.exact import SolverDisagreement
 from smatchproof.graphs.corpus import Block
 from smatchproof.graphs.graph import Graph

@@ -18,7 +18,7 @@ from pickle import HIGHEST_PROTOCOL, dumps, loads
 from typing import Any, TypeVar
 
 from smatchproof.base.errors import SmatchproofError
-from smatchproof.base.processors import START_VARIABLE, number_of_jobs
+from smatchproof.base.process import START_VARIABLE, number_of_jobs
 from smatchproof.base.user_code import adopt, allowed
 
 LARGEST_CHUNK = 512

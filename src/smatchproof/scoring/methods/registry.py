@@ -6,8 +6,8 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
+from smatchproof.base import PLUGINS
 from smatchproof.base.errors import UsageError
-from smatchproof.base.plugins import PLUGINS
 from smatchproof.base.user_code import COMMAND, allow, hold, known, program_path, register, summary_of, users_code
 from smatchproof.exact import SOLVERS
 from smatchproof.problem.method import SOLVING_OPTIONS as SOLVING_OPTIONS, Method as Method

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 
 from smatchproof.base.record import Record
 from smatchproof.base.result import Result
-from smatchproof.base.score_format import FOUR_DECIMALS, ScoreFormat
-from smatchproof.base.text import many
+from smatchproof.base.text import FOUR_DECIMALS, ScoreFormat, many
 from smatchproof.conventions.triples import Change, Duplicates
 from smatchproof.problem.score import CorpusScore, Counts
 from smatchproof.scoring.metrics.protocol import error_lines, first_lines

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Protocol
 
-from smatchproof.base.score_format import ScoreFormat
-from smatchproof.base.text import many
-from smatchproof.base.text_table import table_lines
+from smatchproof.base.text import ScoreFormat, many, table_lines
 from smatchproof.problem.score import PRF, CorpusScore, Counts
 from smatchproof.scoring.pairs.fine_grained import FineGrainedScore, RangeTotal, f1_or_none
 from smatchproof.scoring.settings import FineGrained

@@ -8,8 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import astuple, dataclass, field
 from typing import TYPE_CHECKING, Generic, Self, TypeVar
 
-from smatchproof.base.score_format import FOUR_DECIMALS, ScoreFormat
-from smatchproof.base.text import many
+from smatchproof.base.text import FOUR_DECIMALS, ScoreFormat, many
 from smatchproof.graphs.graph import Graph
 from smatchproof.scoring.metrics.protocol import Section, Sentences, error_lines, first_lines, signature_under
 from smatchproof.scoring.settings import OnError

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from smatchproof.base.text_table import table_lines
+from smatchproof.base.text import table_lines
 from smatchproof.conventions.triples import Change, TripleGraph
 from smatchproof.graphs.graph import Graph
 from smatchproof.problem.proof import ProofOutcome

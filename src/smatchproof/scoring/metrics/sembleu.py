@@ -29,7 +29,7 @@ from fractions import Fraction
 from typing import NamedTuple, TypeAlias
 
 from smatchproof.base.errors import UsageError, setting
-from smatchproof.base.score_format import FOUR_DECIMALS, ScoreFormat
+from smatchproof.base.text import FOUR_DECIMALS, ScoreFormat
 from smatchproof.base.version import VERSION
 from smatchproof.graphs.graph import Graph
 from smatchproof.scoring.metrics.counting import CountingMetric, IntegerCounts

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from smatchproof.base.errors import UsageError
-from smatchproof.base.score_format import FOUR_DECIMALS, ScoreFormat
+from smatchproof.base.text import FOUR_DECIMALS, ScoreFormat
 from smatchproof.base.user_code import NamedCallable, find, summary_of, users_code
 from smatchproof.base.version import VERSION
 from smatchproof.graphs.graph import Graph

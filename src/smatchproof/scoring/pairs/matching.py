@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from smatchproof.base.characters import visible
-from smatchproof.base.text_table import table_lines
+from smatchproof.base.text import table_lines
 from smatchproof.conventions.triples import Alignment, Attribute, Duplicates, Relation, TripleGraph, matched_triples
 from smatchproof.similarity.grading import Similarities
 
