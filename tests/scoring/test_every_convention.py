@@ -70,7 +70,7 @@ def test_rules_with_the_same_triples_share_what_is_proved():
     compared, rules = 0, [metric.settings for metric in metrics]
     for one, other in product(map(parse_graph, ODD), repeat=2):
         blocks = GivenGraph(other), GivenGraph(one)
-        for metric, found in zip(metrics, _scored(1, blocks, rules, True, OnError.STOP)[0], strict=True):
+        for metric, found in zip(metrics, _scored(1, blocks, rules, OnError.STOP)[0], strict=True):
             if isinstance(found, str):  # the program does not read it
                 continue
             pair = metric.pair(one, other, "1")

@@ -40,11 +40,6 @@ def add_parser(commands: Any) -> None:
     add_format(group, "json", "jsonl", *TABLES, words="jsonl: one object per pair")
     add_options(group, "decimals", "percent")
     group.add_argument("-b", "--score-only", action="store_true", help="print the number of the score, and no more")
-    group.add_argument(
-        "--fingerprint",
-        action="store_true",
-        help="also the number and hash of the reference's graphs, as tables have it; reads the reference once more",
-    )
     add_rows(group)
     add_options(group, "require-proof")
     group.add_argument(
@@ -116,7 +111,7 @@ def _way(text: str) -> FineGrained:
 
 NOT_DECIDED: dict[str, object] = {
     "interval": None, "clusters": None, "fine_grained": None, "require_proof": None, "score_only": False,
-    "fingerprint": False, "percent": False, "decimals": None, "fail_below": None, "every_optimum": None,
+    "percent": False, "decimals": None, "fail_below": None, "every_optimum": None,
     "canonical": None, "evidence": None, "evidence_as": None,
 }  # fmt: skip
 """Options of a score that are not for the question whether so many triples can be matched."""
@@ -177,10 +172,8 @@ def _style(options: argparse.Namespace) -> OutputStyle:
         raise UsageError("--per-pair is for --format text, json, jsonl and csv; leave one of them out")
     if options.score_only and options.format != "text":
         raise UsageError("--score-only prints a number, in no format; leave one of them out")
-    if options.fingerprint and (options.format == "jsonl" or options.score_only):
-        raise UsageError("--fingerprint is for --format text, json and tables; leave one of them out")
     numbers = ScoreFormat.of(options.decimals, options.percent)
-    return OutputStyle(options.format, numbers, options.fingerprint, options.score_only)
+    return OutputStyle(options.format, numbers, options.score_only)
 
 
 def read_question(options: argparse.Namespace) -> Question:

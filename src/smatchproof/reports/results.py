@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from smatchproof.base.errors import unknown
 from smatchproof.base.optional import require
 from smatchproof.base.result import Result, fact
+from smatchproof.base.version import VERSION
 from smatchproof.graphs.graph import Graph
 from smatchproof.problem.score import Counts
 from smatchproof.reports.drawings.pair_drawing import pair_drawing
@@ -236,9 +237,12 @@ class CorpusErrors(Result):
     def page(self, files: tuple[str, str] | None = None) -> str:
         """The page that ``errors --html`` writes; its title names the files where they are given. Needs Jinja2."""
         require("a page", "jinja2")
-        from smatchproof.reports.pages.errors_page import errors_page
+        from smatchproof.reports.pages.pair_page import template
 
-        return errors_page(self.totals, self.most, files)
+        title = "Errors" + (f" of {files[0]} against {files[1]}" if files else "")
+        kinds, *tables = error_tables(self.totals, self.most)
+        told = {"title": title, "version": VERSION, "kinds": kinds, "tables": tables}
+        return template("errors.html.j2").render(**told, signature=self.totals.signature)
 
     def _record(self, row: ErrorRow) -> dict[str, Any]:
         return {**row.kind._asdict(), **dict(zip(row._fields[1:], row[1:], strict=True))}

@@ -18,38 +18,28 @@ from smatchproof.shell.terminal import say
 
 @dataclass(frozen=True, slots=True)
 class OutputStyle:
-    """The format of scores, of their numbers, and whether the reference is identified.
-
-    With `number_only` nothing but the score is printed.
-    """
+    """The format of scores, and of their numbers. With `number_only` nothing but the score is printed."""
 
     format: str = "text"
     numbers: ScoreFormat = FOUR_DECIMALS
-    identifies: bool = False
     number_only: bool = False
 
 
 def print_scores(system: System, rows: IO[str] | None, style: OutputStyle) -> None:
     """Print the score of a file, behind the rows of its pairs, if there are any."""
-    format, reference = style.format, ""
+    format = style.format
     if style.number_only:
         _print_number(system, style.numbers)
-        return
-    if format == "csv" and rows:
+    elif format == "csv" and rows:
         _print_rows(rows)
-        return
-    if style.identifies or format in TABLES:
-        from smatchproof.scoring.systems.fingerprint import fingerprint
-
-        reference = str(fingerprint(right for _, right in system.blocks()))
-    if format in TABLES:
-        _print_table(system, style, reference)
+    elif format in TABLES:
+        _print_table(system, style)
     elif format == "json":
-        _print_json(_members(system) | ({"reference": reference} if reference else {}), rows)
+        _print_json(_members(system), rows)
     else:
         sys.stdout.writelines(_from_the_start(rows))
         if format == "text":
-            say(_summary(system, style.numbers) + f"\n{'reference':<10} {reference}" * bool(reference))
+            say(_summary(system, style.numbers))
         elif system.confidence:
             print(json.dumps({"summary": _members(system)}, ensure_ascii=False))
 
@@ -66,11 +56,13 @@ def _print_number(system: System, numbers: ScoreFormat) -> None:
         say(f"{system.file}: not every pair is proved; this is the lower end of an interval", file=sys.stderr)
 
 
-def _print_table(system: System, style: OutputStyle, reference: str) -> None:
+def _print_table(system: System, style: OutputStyle) -> None:
     from smatchproof.reports.tables.score_tables import formatted_scores
     from smatchproof.reports.tables.table_formats import TABLE_FORMATS
+    from smatchproof.scoring.systems.fingerprint import fingerprint
 
     signatures, total = dict[str, None](), system.total
+    reference = fingerprint(right for _, right in system.blocks())
     aspects = total.fine_grained if isinstance(total, AlignmentTotal) else None
     for signature in (total.signature, *([aspects.signature(total.signature)] if aspects else [])):
         settings, mark, version = signature.rpartition("|v:")

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager, nullcontext, redirect_stdout
 from pathlib import Path
-from typing import IO, Any, Self, TypeVar
+from typing import IO, Any, TypeVar
 
 from smatchproof.base.errors import plain, printable
 from smatchproof.base.files import STANDARD_INPUT, STANDARD_OUTPUT
@@ -61,37 +61,6 @@ _REDRAWN_AFTER = 0.1
 """Seconds."""
 
 
-class _Progress:
-    """A bar on standard error while a ``with`` block runs, if that is a terminal and rich is installed.
-
-    It is drawn when something is done, ten times a second at most: it has no thread, which a forked worker would copy.
-    """
-
-    def __init__(self, words: str, total: int | None = None) -> None:
-        self._words, self._total, self._drawn = words, total, 0.0
-        self._bar: Any = None
-
-    def __enter__(self) -> Self:
-        self._bar = _bar() if sys.stderr.isatty() else None
-        if self._bar is not None:
-            self._bar.start()
-            self._bar.add_task(self._words, total=self._total)
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if self._bar is not None:
-            self._bar.stop()
-            self._bar = None
-
-    def show(self, done: int, total: int | None = None) -> None:
-        """Say how much is done, of how much."""
-        if self._bar is None or not (done == total or self._bar.get_time() - self._drawn > _REDRAWN_AFTER):
-            return
-        self._drawn = self._bar.get_time()
-        self._bar.update(self._bar.task_ids[0], completed=done, total=total)
-        self._bar.refresh()
-
-
 def with_progress(
     items: Iterator[_Item],
     words: str,
@@ -101,12 +70,22 @@ def with_progress(
     """Yield the items, with a bar on standard error if that is a terminal and rich is installed.
 
     `total` is the number of items; `place` returns, for an item, how many items are done with it and how many there
-    are.
+    are. The bar is drawn when an item is done, ten times a second at most: it has no thread, which a forked worker
+    would copy.
     """
-    with _Progress(words, total) as progress:
+    bar = _bar() if sys.stderr.isatty() else None
+    if bar is None:
+        yield from items
+        return
+    drawn, task = 0.0, bar.add_task(words, total=total)
+    with bar:
         for number, item in enumerate(items, 1):
             yield item
-            progress.show(*((number, total) if place is None else place(item)))
+            done, all = (number, total) if place is None else place(item)
+            if done == all or bar.get_time() - drawn > _REDRAWN_AFTER:
+                drawn = bar.get_time()
+                bar.update(task, completed=done, total=all)
+                bar.refresh()
 
 
 def _bar() -> Any:

@@ -168,31 +168,15 @@ def _notes(table: SystemTable, compared: bool, shown: Sequence[str]) -> Iterator
 # ---- data
 
 
-def system_csv(table: SystemTable, style: TableStyle = TableStyle()) -> str:
+def system_csv(table: SystemTable) -> str:
     """The table as CSV with all digits: two columns for the ends of each interval, empty where there is nothing.
 
-    The last column has the notes of the table, the same in each row. The wide layout has a column for each metric and
-    aspect, one for the most that it can be, two for its interval, and one for the p-value of the difference.
+    The last column has the notes of the table, the same in each row.
     """
-    if style.layout == "wide":
-        return csv_text(_wide_records(table, style))
     rows = [_flat(row) for row in system_object(table)["rows"]]  # type: ignore[attr-defined]
     columns = [*max(rows, key=len), "notes"]
     filled = [dict.fromkeys(columns) | row for row in rows]
     return csv_text([row | {"notes": "; ".join(table.notes)} for row in filled])
-
-
-def _wide_records(table: SystemTable, style: TableStyle) -> list[dict[str, object]]:
-    records: dict[str, dict[str, object]] = {system: {"system": system} for system in table.systems}
-    for column, metric in zip(style.shown(table.metrics), style.metrics(table.metrics), strict=True):
-        for row in table.rows:
-            if row.metric == metric:
-                low, high = row.interval or (None, None)
-                least, most = row.score or (None, None)
-                its = {column: least, f"{column}_most": most, f"{column}_low": low, f"{column}_high": high}
-                its[f"{column}_p"] = row.versus.p if row.versus else None
-                records[row.system] |= its
-    return [*records.values()]
 
 
 def _flat(record: dict[str, object], before: str = "") -> dict[str, object]:
@@ -265,6 +249,6 @@ SYSTEM_FORMATS: dict[str, Callable[[SystemTable, TableStyle], str]] = {
     "latex": _system_latex,
     "html": lambda table, style: as_html(formatted_systems(table, style), _signatures(table, style)),
     "json": lambda table, _: system_json(table),
-    "csv": system_csv,
+    "csv": lambda table, _: system_csv(table),
 }
 """The functions that write the table, by the name of the format."""

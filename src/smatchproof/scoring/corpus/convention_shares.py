@@ -18,7 +18,6 @@ from smatchproof.conventions.conventions import CONVENTIONS, Convention, convent
 from smatchproof.graphs.corpus import Block
 from smatchproof.problem.score import CorpusScore
 from smatchproof.scoring.corpus.corpus_scores import map_blocks
-from smatchproof.scoring.corpus.top_k import Largest
 from smatchproof.scoring.metrics.alignment_scores import PairScore
 from smatchproof.scoring.metrics.smatch import AlignmentMetric, score_pair
 from smatchproof.scoring.settings import ScoreSettings
@@ -47,8 +46,7 @@ class RuleShare:
     rule: str
     before: CorpusScore = field(default_factory=CorpusScore)
     after: CorpusScore = field(default_factory=CorpusScore)
-    moved: int = 0
-    _most: Largest[MovedPair] = field(default_factory=lambda: Largest(PAIRS_SHOWN))
+    _changed: list[MovedPair] = field(default_factory=list)
 
     @property
     def about(self) -> str:
@@ -63,14 +61,18 @@ class RuleShare:
     @property
     def most(self) -> list[MovedPair]:
         """The pairs that are moved most."""
-        return self._most.items
+        return sorted(self._changed, key=lambda pair: -abs(pair.after - pair.before))[:PAIRS_SHOWN]
 
-    def add(self, number: int, before: PairScore, after: PairScore) -> None:
+    @property
+    def moved(self) -> int:
+        """The number of pairs whose counts the rule changes."""
+        return len(self._changed)
+
+    def add(self, before: PairScore, after: PairScore) -> None:
         """Count one more pair."""
         one, two = before.counts.score.f1, after.counts.score.f1
         if before.counts[:1] != after.counts[:1] or one != two:
-            self.moved += 1
-            self._most.add(abs(two - one), number, MovedPair(before.id, one, two))
+            self._changed.append(MovedPair(before.id, one, two))
 
 
 @dataclass(slots=True)
@@ -124,8 +126,8 @@ def compare_conventions(
     found.shares = [RuleShare(name, *two) for name, two in zip(names, pairwise(found.steps), strict=True)]
     work = map_blocks(_scored, pairs, (tuple(whole), tuple(steps)), jobs)
     with closing(work):
-        for at, result in enumerate(watch(work), 1):
-            _add(found, at, *result)
+        for result in watch(work):
+            _add(found, *result)
     return found
 
 
@@ -172,7 +174,7 @@ def _scored(
     return named, [AlignmentMetric(each).pair(left, right, left.id or str(position)) for each in steps]
 
 
-def _add(found: ConventionComparison, number: int, named: list[PairScore | str], steps: list[PairScore]) -> None:
+def _add(found: ConventionComparison, named: list[PairScore | str], steps: list[PairScore]) -> None:
     for score, pair in zip(found.scores, named, strict=True):
         if isinstance(pair, str):
             score.refused += 1
@@ -182,4 +184,4 @@ def _add(found: ConventionComparison, number: int, named: list[PairScore | str],
     for corpus, pair in zip(found.steps, steps, strict=True):
         corpus.add(pair.counts, pair.certified)
     for share, (before, after) in zip(found.shares, pairwise(steps), strict=True):
-        share.add(number, before, after)
+        share.add(before, after)

@@ -15,14 +15,12 @@ from itertools import combinations
 
 from smatchproof.base.errors import InputError, Place
 from smatchproof.conventions.triples import TripleGraph
-from smatchproof.exact.first_bounds import certified_at_once
 from smatchproof.graphs.corpus import Block, Corpus, check_pairing
 from smatchproof.problem.score import CorpusScore, Counts
 from smatchproof.scoring.corpus.corpus_scores import map_blocks
-from smatchproof.scoring.pairs.comparison import ClaimStatus, compare_triples
 from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.scoring.systems.fingerprint import Fingerprint, fingerprint
-from smatchproof.scoring.systems.systems import exact_ends
+from smatchproof.scoring.systems.systems import certified_counts, exact_ends
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +94,7 @@ def sentence_agreement(graphs: Sequence[TripleGraph], id: str, settings: ScoreSe
     least: list[Fraction | float] = [Fraction(0)] * len(graphs)
     most = [*least]
     for couple in combinations(range(len(graphs)), 2):
-        counts[couple] = each, _ = _counted(graphs[couple[0]], graphs[couple[1]], settings)
+        counts[couple] = each, _ = certified_counts(graphs[couple[0]], graphs[couple[1]], settings)
         low, high = exact_ends(each)
         for graph in couple:
             least[graph] += low
@@ -104,14 +102,6 @@ def sentence_agreement(graphs: Sequence[TripleGraph], id: str, settings: ScoreSe
     pivot = least.index(max(least))
     is_certified = all(sum <= least[pivot] for graph, sum in enumerate(most) if graph != pivot)
     return SentenceAgreement(id, counts, pivot, is_certified)
-
-
-def _counted(left: TripleGraph, right: TripleGraph, settings: ScoreSettings) -> tuple[Counts, bool]:
-    """The counts of a couple of graphs, and whether they are certified."""
-    if settings.is_plain and (closed := certified_at_once(left, right)):
-        return Counts(closed.matched, closed.matched, left.size, right.size), True
-    found = compare_triples(left, right, settings)
-    return found.certified_counts, found.status is ClaimStatus.CERTIFIED
 
 
 # ---- files

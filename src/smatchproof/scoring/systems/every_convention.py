@@ -5,24 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import dataclass, field, replace
-from fractions import Fraction
 from itertools import combinations
 from typing import TypeAlias
 
 from smatchproof.base.errors import UsageError
 from smatchproof.conventions.conventions import CONVENTIONS, Convention, convention
 from smatchproof.conventions.triples import TripleGraph
-from smatchproof.exact.first_bounds import certified_at_once
 from smatchproof.graphs.corpus import Block, Corpus, check_pairing, pair_blocks
 from smatchproof.problem.score import CorpusScore, Counts
 from smatchproof.scoring.corpus.corpus_scores import map_blocks, parsed
 from smatchproof.scoring.metrics.smatch import AlignmentMetric
-from smatchproof.scoring.pairs.comparison import ClaimStatus, compare_triples
 from smatchproof.scoring.settings import OnError, ScoreSettings
 from smatchproof.scoring.systems.fingerprint import fingerprint
 from smatchproof.scoring.systems.question import Question
 from smatchproof.scoring.systems.system_table import signature_with
-from smatchproof.scoring.systems.systems import exact_ends
+from smatchproof.scoring.systems.systems import Ends, certified_counts, exact_ends, order
 
 RULES: dict[str, Convention] = {
     "smatch": CONVENTIONS["smatch"],
@@ -57,7 +54,7 @@ class RuleScores:
         return sum(corpus.certified for corpus in self.corpora)
 
     @property
-    def ends(self) -> list[tuple[Fraction | float, Fraction | float]]:
+    def ends(self) -> list[Ends]:
         """The F1 of each system, from the alignments that were found to the bounds; exact."""
         return [exact_ends(corpus.counts) for corpus in self.corpora]
 
@@ -121,17 +118,11 @@ class RuleTable:
     def _order(self, one: int, other: int) -> Order:
         found = Order(self.systems[one], self.systems[other])
         for rule in self.compared:
-            (low, high), (other_low, other_high) = rule.ends[one], rule.ends[other]
+            (low, high), (other_low, other_high) = ends = rule.ends[one], rule.ends[other]
             found.least = min(found.least, float(low - other_high))
             found.most = max(found.most, float(high - other_low))
-            if low == high == other_low == other_high:
-                found.same.append(rule.name)
-            elif low > other_high:
-                found.before.append(rule.name)
-            elif high < other_low:
-                found.behind.append(rule.name)
-            else:
-                found.open.append(rule.name)
+            by_outcome = {"wins": found.before, "ties": found.same, "losses": found.behind, "open": found.open}
+            by_outcome[order(*ends)].append(rule.name)
         return found
 
 
@@ -157,8 +148,7 @@ def score_under_rules(question: Question, watch: Watched = lambda scored, number
             pairs = pair_blocks(corpus, reference, places)
             systems.append(pairs if places is None else sorted(pairs, key=lambda pair: pair[1].offset))  # type: ignore
         tasks = ((each[0][1], *(candidate for candidate, _ in each)) for each in zip(*systems, strict=True))
-        quick = whole[0].is_plain
-        work = map_blocks(_scored, tasks, (whole, quick, question.on_error), question.jobs)
+        work = map_blocks(_scored, tasks, (whole, question.on_error), question.jobs)
         with closing(work):
             for result, faults in watch(work, number):
                 _add(rules, result)
@@ -177,9 +167,7 @@ def _add(rules: Sequence[RuleScores], result: Sequence[list[tuple[Counts, bool]]
                 corpus.add(counts, is_certified)
 
 
-def _scored(
-    position: int, blocks: tuple[Block, ...], rules: Sequence[ScoreSettings], quick: bool, on_error: OnError
-) -> _Result:
+def _scored(position: int, blocks: tuple[Block, ...], rules: Sequence[ScoreSettings], on_error: OnError) -> _Result:
     (reference, *graphs), faults = parsed(blocks, on_error)
     id, result = reference.id or str(position), list[list[tuple[Counts, bool]] | str]()
     known = [dict[_Pattern, tuple[Counts, bool]]() for _ in graphs]
@@ -192,7 +180,7 @@ def _scored(
             result.append(f"pair {id}: {str(error).rpartition('; ')[0]}")  # without its way out
             continue
         triples = zip(lefts, known, strict=True)
-        result.append([_counts(left, right, settings, quick, found) for left, found in triples])
+        result.append([_counts(left, right, settings, found) for left, found in triples])
     return result, faults
 
 
@@ -200,21 +188,15 @@ def _counts(
     left: TripleGraph,
     right: TripleGraph,
     settings: ScoreSettings,
-    quick: bool,
     known: dict[_Pattern, tuple[Counts, bool]],
 ) -> tuple[Counts, bool]:
     """The counts of a pair with bounds that anybody can check, and whether they are certified."""
-    pattern = _pattern(left, right) if quick else None
-    if pattern in known:
-        return known[pattern]
-    if pattern is not None and (optimum := certified_at_once(left, right)):
-        found = Counts(optimum.matched, optimum.matched, left.size, right.size), True
-    else:
-        compared = compare_triples(left, right, settings)
-        found = compared.certified_counts, compared.status is ClaimStatus.CERTIFIED
-    if pattern is not None:
-        known[pattern] = found
-    return found
+    pattern = _pattern(left, right) if settings.is_plain else None
+    if pattern is None:
+        return certified_counts(left, right, settings)
+    if pattern not in known:
+        known[pattern] = certified_counts(left, right, settings)
+    return known[pattern]
 
 
 _Pattern: TypeAlias = "tuple[object, ...]"

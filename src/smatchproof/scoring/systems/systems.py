@@ -8,10 +8,14 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
+from smatchproof.conventions.triples import TripleGraph
+from smatchproof.exact.first_bounds import certified_at_once
 from smatchproof.graphs.corpus import Block, Corpus, check_pairing, pair_blocks
 from smatchproof.problem.score import Counts
 from smatchproof.scoring.corpus.corpus_scores import score_blocks_by
 from smatchproof.scoring.metrics.corpus_metrics import CorpusMetric, Total
+from smatchproof.scoring.pairs.comparison import ClaimStatus, compare_triples
+from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.scoring.systems.question import MetricChoice, Question
 from smatchproof.similarity.grading import Grading
 
@@ -231,19 +235,34 @@ def outcomes(ones: Sequence[Any], twos: Sequence[Any]) -> PairOutcomes:
     """
     tally = [0, 0, 0, 0]
     for one, two in zip(ones, twos, strict=True):
-        (low, high), (other_low, other_high) = exact_ends(one), exact_ends(two)
-        if low == high == other_low == other_high:
-            tally[1] += 1
-        elif low > other_high:
-            tally[0] += 1
-        elif high < other_low:
-            tally[2] += 1
-        else:
-            tally[3] += 1
+        tally[PairOutcomes._fields.index(order(exact_ends(one), exact_ends(two)))] += 1
     return PairOutcomes(*tally)
 
 
-def exact_ends(counts: Any) -> tuple[Fraction | float, Fraction | float]:
+Ends: TypeAlias = "tuple[Fraction | float, Fraction | float]"
+"""A score from the value found to its bound."""
+
+
+def order(one: Ends, other: Ends) -> str:
+    """Return ``wins`` if the first score is larger than the other one, ``ties``, ``losses``, or ``open``.
+
+    >>> order((1, 1), (0, 0.5)), order((1, 1), (1, 1)), order((0, 1), (1, 1))
+    ('wins', 'ties', 'open')
+    """
+    if one[0] == one[1] == other[0] == other[1]:
+        return "ties"
+    return "wins" if one[0] > other[1] else "losses" if one[1] < other[0] else "open"
+
+
+def certified_counts(left: TripleGraph, right: TripleGraph, settings: ScoreSettings) -> tuple[Counts, bool]:
+    """Return the counts of two graphs with bounds that anybody can check, and whether they are certified."""
+    if settings.is_plain and (optimum := certified_at_once(left, right)):
+        return Counts(optimum.matched, optimum.matched, left.size, right.size), True
+    found = compare_triples(left, right, settings)
+    return found.certified_counts, found.status is ClaimStatus.CERTIFIED
+
+
+def exact_ends(counts: Any) -> Ends:
     """The score of a pair, from the value found to its bound; exact for aligned triples."""
     from fractions import Fraction
 
