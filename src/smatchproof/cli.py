@@ -17,8 +17,8 @@ from smatchproof.base.process import exit_code
 from smatchproof.base.version import VERSION
 from smatchproof.shell.command_parser import COMMANDS, CommandParser, narrow_help
 
-# 2 is argparse's own; 70 is EX_SOFTWARE of sysexits.h
-OK, CHECK_FAILED, BAD_INPUT, OUR_ERROR = 0, 1, 2, 70
+# 2 is argparse's own; 70 is EX_SOFTWARE of sysexits.h; 141 is what a shell reports of SIGPIPE
+OK, CHECK_FAILED, BAD_INPUT, OUR_ERROR, READER_LEFT = 0, 1, 2, 70, 141
 OF_THE_LAB = ("audit", "experiment", "export", "generate", "judge", "reduce")
 """The commands whose modules lie in the lab."""
 TRACEBACK = "SMATCHPROOF_TRACEBACK"
@@ -26,7 +26,8 @@ TRACEBACK = "SMATCHPROOF_TRACEBACK"
 
 _EPILOG = """\
 exit codes: 0 ok; 1 a check failed; 2 bad input or usage; 70 an error of
-smatchproof; 130 interrupted; 129 hung up; 143 terminated
+smatchproof; 130 interrupted; 129 hung up; 141 its output is not read;
+143 terminated
 """
 
 
@@ -123,7 +124,7 @@ def _not_written(error: OSError) -> int:
     with suppress(OSError, ValueError):  # of a stream without a number
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # Python flushes once more as it ends
     if isinstance(error, BrokenPipeError):
-        return getattr(error, "code", OK)
+        return READER_LEFT
     where = f"{short(str(error.filename), 100)}: " if error.filename else ""
     _tell(f"error: {where}{short(str(error.strerror or error)).lower()}; the output is not complete")
     return BAD_INPUT

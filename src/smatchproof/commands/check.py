@@ -20,7 +20,7 @@ from smatchproof.graphs.corpus_check import (
 from smatchproof.graphs.roles import read_roles
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.options import add_format, names
-from smatchproof.shell.terminal import say, verdict
+from smatchproof.shell.terminal import say
 
 _DESCRIPTION = """\
 Check files of AMRs: every problem in one pass, with its file, line, column and
@@ -64,15 +64,13 @@ def run(options: argparse.Namespace) -> int:
                 if options.format == "json":
                     listed.append(problem)
                 else:
-                    with verdict(1):
-                        say(problem)
-    with verdict(1 if found else 0) as code:
-        if options.format == "json":
-            record = {"problems": [each.as_object() for each in listed], "kinds": found}
-            print(json.dumps(record, indent=2, ensure_ascii=False))
-        else:
-            say(_summary(options.files, found))
-    return code
+                    say(problem)
+    if options.format == "json":
+        record = {"problems": [each.as_object() for each in listed], "kinds": found}
+        print(json.dumps(record, indent=2, ensure_ascii=False))
+    else:
+        say(_summary(options.files, found))
+    return 1 if found else 0
 
 
 def _summary(files: Sequence[str], found: Counter[str]) -> str:

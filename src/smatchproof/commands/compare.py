@@ -24,7 +24,7 @@ from smatchproof.scoring.systems.systems import by_file
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.metric_options import add_inference, add_metric, read_comparison
 from smatchproof.shell.options import add_format, add_options, whole_number
-from smatchproof.shell.terminal import columns_of_terminal, say, verdict, with_progress
+from smatchproof.shell.terminal import columns_of_terminal, say, with_progress
 
 if TYPE_CHECKING:
     from smatchproof.reports.tables.system_tables import TableStyle
@@ -127,12 +127,10 @@ def run(options: argparse.Namespace) -> int:
         table, systems = _written(question, style, options)
     else:
         table, systems = compared(question, _watched)
-    is_backed = all(each.total.all_backed for each in systems)
-    with verdict(1 if options.require_proof and not is_backed else 0) as code:
-        if options.format == "text":
-            say(system_text(table, style, columns_of_terminal(sys.stdout)), end="")
-        else:
-            print(SYSTEM_FORMATS[options.format](table, style), end="")
+    if options.format == "text":
+        say(system_text(table, style, columns_of_terminal(sys.stdout)), end="")
+    else:
+        print(SYSTEM_FORMATS[options.format](table, style), end="")
     if options.worst:
         _say_worst(systems, style, options)
     if options.cite:
@@ -145,7 +143,8 @@ def run(options: argparse.Namespace) -> int:
         more = "".join(f" --plugin {shlex.quote(os.path.relpath(file))}" for file in allowed()[0].values())
         text = f"written to {folder}; anyone can check it against the corpora: smatchproof verify {folder}{more}"
         say(text, sys.stderr)
-    return code
+    is_backed = all(each.total.all_backed for each in systems)
+    return 1 if options.require_proof and not is_backed else 0
 
 
 def _say_worst(systems: Sequence[System], style: TableStyle, options: argparse.Namespace) -> None:
@@ -186,17 +185,16 @@ def _under_rules(question: Question, options: argparse.Namespace) -> int:
     found = score_under_rules(question, lambda scored, number: with_progress(scored, "scoring", number))
     for error in found.errors:
         print(f"scored as empty: {error}", file=sys.stderr)
-    is_certified = all(rule.certified == found.pairs * len(found.systems) for rule in found.compared)
-    with verdict(1 if options.require_proof and not is_certified else 0) as code:
-        if options.format == "json":
-            print(rules_json(found), end="")
+    if options.format == "json":
+        print(rules_json(found), end="")
+    else:
+        table, signatures = formatted_rules(found, numbers), [found.signature]
+        if options.format == "text":
+            say(text_of(table, signatures, columns_of_terminal(sys.stdout)), end="")
         else:
-            table, signatures = formatted_rules(found, numbers), [found.signature]
-            if options.format == "text":
-                say(text_of(table, signatures, columns_of_terminal(sys.stdout)), end="")
-            else:
-                print(TABLE_FORMATS[options.format](table, signatures), end="")
-    return code
+            print(TABLE_FORMATS[options.format](table, signatures), end="")
+    is_certified = all(rule.certified == found.pairs * len(found.systems) for rule in found.compared)
+    return 1 if options.require_proof and not is_certified else 0
 
 
 _OF_ONE_RULE = (

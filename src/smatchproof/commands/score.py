@@ -20,7 +20,7 @@ from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.metric_options import add_evidence, add_interval, add_metric, read_interval, read_metric
 from smatchproof.shell.options import add_files, add_format, add_options, input_files, option_type
 from smatchproof.shell.score_output import TABLES, OutputStyle, print_scores, write_row
-from smatchproof.shell.terminal import printed_aside, say, verdict, with_progress
+from smatchproof.shell.terminal import printed_aside, say, with_progress
 
 _DESCRIPTION = """\
 Score a file of AMRs against a reference file: the largest number of triples
@@ -133,9 +133,9 @@ def run(options: argparse.Namespace) -> int:
                 system.add(pair)
                 _tell(pair, system, rows, certificates, style)
         infer([system])
-        with verdict(_code(options, system)) as code, printed_aside(outputs):
+        with printed_aside(outputs):
             print_scores(system, rows, style)
-    return code
+        return _code(options, system)
 
 
 def _rows_file(wanted: bool) -> AbstractContextManager[IO[str] | None]:

@@ -28,7 +28,7 @@ from smatchproof.shell.options import (
     read_convention,
     whole_number,
 )
-from smatchproof.shell.terminal import columns_of_terminal, say, verdict, with_progress
+from smatchproof.shell.terminal import columns_of_terminal, say, with_progress
 
 if TYPE_CHECKING:
     from smatchproof.exact.checker import Limits
@@ -115,9 +115,8 @@ def run(options: argparse.Namespace) -> int:
         if isinstance(each, Problem):
             say(f"refused: {each.text}", file=sys.stderr)
         result.add(each)
-    with verdict(1 if result.problems else 0) as code:
-        _print(options, result.to_dict(), str(result))
-    return code
+    _print(options, result.to_dict(), str(result))
+    return 1 if result.problems else 0
 
 
 def _verify_folder(folder: Path, options: argparse.Namespace) -> int:

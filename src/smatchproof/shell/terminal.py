@@ -38,23 +38,6 @@ def shown_name(file: str) -> str:
     return "standard input" if file == STANDARD_INPUT else printable(Path(file).name)
 
 
-class ReaderLeftError(BrokenPipeError):
-    """The reader of the output has left before all was printed, but the exit `code` is known."""
-
-    def __init__(self, code: int) -> None:
-        super().__init__()
-        self.code = code
-
-
-@contextmanager
-def verdict(code: int) -> Iterator[int]:
-    """Keep this exit code while the block prints: a closed pipe must not change it."""
-    try:
-        yield code
-    except BrokenPipeError as error:
-        raise ReaderLeftError(code) from error
-
-
 # ---- progress
 
 _REDRAWN_AFTER = 0.1

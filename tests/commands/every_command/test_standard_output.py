@@ -46,6 +46,17 @@ def test_what_is_no_single_file_does_not_go_there(tmp_path, samples, words, told
     assert done.returncode == 2 and told in done.stderr and not [*tmp_path.iterdir()]
 
 
+@pytest.mark.parametrize("words", ["score {a} {b} --per-pair", "check {a} {b}", "compare {a} {b} --samples 9"])
+def test_a_reader_that_leaves_is_no_success(samples, words):
+    names = {"a": samples / "annotator-a.amr", "b": samples / "annotator-b.amr"}
+    with subprocess.Popen(
+        [*running.PROGRAM, *words.format(**names).split()], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        process.stdout.close()
+        assert process.stderr.read() == ""
+    assert process.returncode == 141
+
+
 def test_a_map_needs_a_name(tmp_path):
     (tmp_path / "edges.txt").write_text("a b\n")
     done = running.run(*["reduce", "clique", "edges.txt", "--size", "2", "-o", "-", "right.amr"], cwd=tmp_path)
