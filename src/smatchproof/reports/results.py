@@ -1,11 +1,11 @@
-"""Results of a Python session that show more than numbers: an explained pair, errors, compared systems, a figure."""
+"""Results of a Python session that show more than numbers: an explained pair, errors, compared systems."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from smatchproof.base.errors import unknown
 from smatchproof.base.optional import require
@@ -28,9 +28,6 @@ from smatchproof.scoring.pairs.matching import match_up
 from smatchproof.scoring.pairs.pair_errors import MEANINGS, ErrorKind
 from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.scoring.systems.system_table import SystemTable
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
 
 SIDES = "candidate", "reference"
 
@@ -176,18 +173,6 @@ class ComparedSystems(Result):
         style.shown(self.table.metrics)  # raises for an unknown column, in every format
         return SYSTEM_FORMATS[format](self.table, style)
 
-    def plot(self, metric: str | None = None) -> Picture:
-        """The scores under a metric, the first one if none is named, with their intervals. Needs matplotlib."""
-        require("a figure", "matplotlib")
-        from smatchproof.reports.figures.comparison_figures import interval_figure
-        from smatchproof.reports.figures.panels import styles
-
-        name = metric or self.table.metrics[0]
-        if name not in self.table.metrics:
-            raise unknown("metric", name, self.table.metrics)
-        rows = [row for row in self.table.rows if row.metric == name]
-        return Picture(interval_figure(rows, name, styles(self.table.systems)), name)
-
     def __str__(self) -> str:
         """The table that ``compare`` prints."""
         return SYSTEM_FORMATS["text"](self.table, TableStyle()).rstrip("\n")
@@ -249,19 +234,3 @@ class CorpusErrors(Result):
 
     def __str__(self) -> str:
         return self.text()
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class Picture:
-    """A figure of matplotlib, which a notebook shows; `figure.savefig` writes it."""
-
-    figure: Figure
-    label: str
-
-    def _repr_svg_(self) -> str:
-        from smatchproof.reports.figures.svg import svg_file
-
-        return svg_file(self.figure, self.label)
-
-    def __repr__(self) -> str:
-        return f"Picture({self.label!r})"
