@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+from concurrent.futures import BrokenExecutor
 from contextlib import closing
 from pathlib import Path
 
@@ -109,6 +110,13 @@ def test_a_task_whose_worker_dies_is_named(jobs, deadly):
     with pytest.raises(WorkersLost, match=words), open_workers(jobs) as made:
         found.extend(in_order(made, die, range(10), deadly, 0.05, name=lambda task: f"number {task}"))
     assert found == list(range(deadly))
+
+
+def test_what_is_begun_after_workers_died_has_failed():
+    with open_workers(1) as made:
+        for _ in range(2):
+            with pytest.raises(BrokenExecutor):
+                made.submit(os._exit, 1).result()
 
 
 # ---- workers that are killed from outside
