@@ -16,7 +16,6 @@ from typing import Any
 from benchmarks.common import Missing, table
 from benchmarks.scores.umr import COMPARISONS, SECONDS, checkout, paired
 from smatchproof.base.errors import SmatchproofError, UsageError
-from smatchproof.base.optional import require_release
 from smatchproof.conventions.ancast_aspects import ancast_parts
 from smatchproof.graphs.corpus import Unit
 from smatchproof.graphs.umr import LAYERS, DocumentTriple, parse_sentences
@@ -24,6 +23,7 @@ from smatchproof.public import (
     Block,
     Corpus,
     CorpusScore,
+    Counts,
     Graph,
     ScoreSettings,
     SolveParams,
@@ -31,9 +31,10 @@ from smatchproof.public import (
     recounted,
     write_graph,
 )
-from smatchproof.scoring.metrics.smatch import AlignmentMetric, score_pair
+from smatchproof.scoring.metrics.smatch import score_pair
 from smatchproof.scoring.pairs.fine_grained import program_fine_grained
 from smatchproof.scoring.settings import FineGrained
+from smatchproof.scoring.systems.peer_scores import score_peers
 
 
 def beside_optimum() -> str:
@@ -81,21 +82,19 @@ def _beside_ancast(pairs: list[tuple[Block, Block]]) -> list[object]:
 
 
 def _beside_smatchpp(pairs: list[tuple[Block, Block]]) -> list[object]:
-    """The optimum under the convention of smatchpp, what smatchpp matches, and how much of that is above."""
     try:
-        require_release("smatchpp")
+        (score,) = score_peers(pairs, ["smatchpp"], [0])
     except UsageError as error:
         raise Missing(str(error)) from None
-    settings, optimum, matched, above = ScoreSettings(convention("smatchpp-amr")), 0, 0, 0
-    program = AlignmentMetric(replace(settings, method="smatchpp"))
+    certified: list[Counts] = []
+    settings = ScoreSettings(convention(score.convention))
     for at, (left, right) in enumerate(pairs, 1):
         try:
-            best = score_pair(left.parse(), right.parse(), settings, at).counts.matched
-            found = program.score(left.parse(), right.parse(), 0).matched
+            certified.append(score_pair(left.parse(), right.parse(), settings, at).counts)
         except SmatchproofError:  # it does not read such a graph
             continue
-        optimum, matched, above = optimum + best, matched + found, above + max(0, found - best)
-    return [optimum, matched, above]
+    total = sum(each.matched for each in certified)
+    return [total, score.matched[0], score.optimum.counts.matched - total]
 
 
 def _pairs(left: Path, right: Path) -> list[tuple[Block, Block]]:

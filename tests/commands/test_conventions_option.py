@@ -76,11 +76,3 @@ def test_a_graph_that_a_program_cannot_read_is_left_out_there(run, tmp_path):
     left_out = {each["convention"]: each["refused"] for each in found["conventions"]}
     assert left_out["smatchpp-amr"] == 1 and left_out["smatch"] == 0
     assert "smatchpp-amr left out: " in run(tmp_path / "a.amr", tmp_path / "b.amr", "--conventions", "--jobs", 1)[1]
-
-
-@pytest.mark.parametrize("name", ["smatchpp", "SMATCHPP", "smatch++"])
-def test_the_program_smatchpp_has_two_conventions(program, samples, name):
-    files = samples / "annotator-a.amr", samples / "annotator-b.amr"
-    code, out, err = program("score", *files, "--convention", name)
-    assert (code, out) == (2, "")
-    assert "smatchpp has 3 conventions; choose from smatchpp-amr, smatchpp-generic, smatchpp-plain" in err
