@@ -3,7 +3,8 @@
 import os
 import pty
 import subprocess
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from release.environment import ROOT, Environment, check, clean, say
@@ -12,11 +13,13 @@ LACKING = {
     "score {a} {b} --method ilp": "ilp",
     "score {a} {b} --method ilp-tight": "ilp",
     "score {a} {b} --interval": "stats",
+    "score {a} {b} --scheduler 127.0.0.1:8786": "cluster",
     "explain {a} {b} --id sample.1 --html pair.html": "pages",
     "experiment gaps rows": "stats",
     "experiment report rows": "pages",
     "audit {a} {b}": "stats",
     "compare {a} {b} -o table": "stats",
+    "completion bash": "completion",
     "reduce max-cut triangle.dot --solve": "graphs",
     "reduce max-cut triangle.gml --solve": "graphs",
     "reduce max-cut triangle.mtx --solve": "graphs",
@@ -27,6 +30,15 @@ MORE = (
     "verify table",
 )
 """Others that take extras."""
+CLUSTER = """\
+from distributed import LocalCluster
+
+if __name__ == "__main__":
+    with LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address=None) as cluster:
+        print(cluster.scheduler_address, flush=True)
+        input()
+"""
+"""A Dask cluster that tells its address, and ends with a line of its input."""
 
 
 def use_extras(wheel: Path, folder: Path) -> None:
@@ -37,9 +49,10 @@ def use_extras(wheel: Path, folder: Path) -> None:
     experiment = stranger.work / "experiment.toml"
     experiment.write_text(experiment.read_text().replace('"S"', '"S", "ILP"'))
     stranger.must_run("experiment run experiment.toml -o rows")
-    for words in (*LACKING, *MORE):
-        stranger.must_run(words)
-        say(f"works: smatchproof {words}")
+    with cluster(stranger) as address:
+        for words in (*LACKING, *MORE):
+            stranger.must_run(words.replace("127.0.0.1:8786", address))
+            say(f"works: smatchproof {words}")
     check("\N{BOX DRAWINGS HEAVY HORIZONTAL}" in on_terminal(stranger, "score {a} {b}"), "a terminal shows no progress")
     say("a terminal shows progress")
     notebook = ROOT / "docs" / "np-completeness.ipynb"
@@ -65,6 +78,22 @@ def must_end_well(stranger: Environment, module: str, *words: str | Path, cwd: P
     command = [str(stranger.bin / "python"), "-m", module, *map(str, words)]
     done = subprocess.run(command, cwd=cwd or stranger.work, env=clean(), capture_output=True, text=True)
     check(done.returncode == 0, f"{module} ends with {done.returncode}:\n{done.stdout[-3000:]}{done.stderr[-3000:]}")
+
+
+@contextmanager
+def cluster(stranger: Environment) -> Iterator[str]:
+    """The address of a Dask cluster of one worker, in the environment."""
+    script = stranger.work / "cluster.py"
+    script.write_text(CLUSTER)
+    command, pipe = [stranger.bin / "python", script], subprocess.PIPE
+    with subprocess.Popen(
+        command, cwd=stranger.work, env=clean(), stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, text=True
+    ) as process:
+        assert process.stdout is not None
+        try:
+            yield process.stdout.readline().strip()
+        finally:
+            process.communicate("\n", timeout=60)
 
 
 def on_terminal(stranger: Environment, words: str) -> str:

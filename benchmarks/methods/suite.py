@@ -6,6 +6,7 @@ import csv
 from collections import defaultdict
 from contextlib import closing
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from smatchproof.lab.experiments import experiment_figures as figures, study
@@ -35,7 +36,7 @@ def suite() -> str:
     """Run the suite, or go on in build/suite; write the reference and the figure; return the table."""
     with study.shipped("suite") as whole:
         experiment = replace(whole, methods=METHODS)
-        with closing(run_experiment(experiment, FOLDER, open_workers, resume=True)) as run:
+        with closing(run_experiment(experiment, FOLDER, partial(open_workers, None, None), resume=True)) as run:
             for _ in run:
                 pass
     results = gather(read_rows(FOLDER / ROWS))

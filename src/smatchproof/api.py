@@ -458,7 +458,7 @@ def errors(
         blocks = pair_blocks(left, right, places)
         return CorpusErrors(
             corpus_errors(
-                blocks, metric, jobs, setting(OnError, "on_error", on_error), partial(_counted, progress, total)
+                blocks, metric, jobs, None, setting(OnError, "on_error", on_error), partial(_counted, progress, total)
             )
         )
 

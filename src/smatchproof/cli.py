@@ -50,6 +50,7 @@ def parser(wanted: str | None = None) -> argparse.ArgumentParser:
             import_module(f"smatchproof.{'lab.' if name in OF_THE_LAB else ''}commands.{name}").add_parser(commands)
         elif wanted not in COMMANDS:
             commands.add_parser(name, help=words)
+    top.set_defaults(whole_parser=parser)
     return top
 
 

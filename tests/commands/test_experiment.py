@@ -44,7 +44,7 @@ def folder(tmp_path):
 
 def run(folder, *arguments, stdin=""):
     """Run to the end, in one process where nothing else is said: exit code, standard output, standard error."""
-    is_plain = arguments[:1] == ("run",) and "--jobs" not in arguments
+    is_plain = arguments[:1] == ("run",) and not {"--jobs", "--scheduler"} & {*arguments}
     arguments += ("--jobs", "1") * is_plain
     done = running.run("experiment", *arguments, cwd=folder, stdin=stdin)
     return done.returncode, done.stdout, done.stderr
@@ -128,6 +128,7 @@ def test_a_run_goes_on(folder):
         ("run bad.toml -o out", "bad.toml:8:16: parameters: trap 'circle' has no parameter 'person'; choose from"),
         ("run none.toml -o out", "none.toml: no such file or directory"),
         ("run circles.toml -o full", "full: there is something already; name a new folder, or give"),
+        ("run circles.toml -o out --jobs 2 --scheduler x:1", "the cluster decides how"),
         ("table2 out", "out/rows.jsonl: no such file or directory; name the folder of an experiment"),
         ("report out", "out/rows.jsonl: no such file or directory; name the folder of an experiment"),
         ("gaps full", "full/rows.jsonl: no row in this file; run the experiment first"),

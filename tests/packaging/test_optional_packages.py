@@ -14,7 +14,7 @@ from smatchproof.cli import main
 from smatchproof.lab.reductions.from_smatch.formats import FORMATS
 
 ROOT = Path(__file__).parents[2]
-BUILT_ON = {"numpy": ("matplotlib", "mip", "scipy")}
+BUILT_ON = {"numpy": ("matplotlib", "mip", "scipy"), "jinja2": ("distributed",)}
 """Where a package is missing, those built on it cannot be there either."""
 
 

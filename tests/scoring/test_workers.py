@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from smatchproof.base.errors import InputError, Place
-from smatchproof.scoring.corpus import workers
 from smatchproof.scoring.corpus.workers import WorkersLost, in_order, open_workers
+from tests.dask_cluster import cluster
 
 FOREVER = 120
 in_proc = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks at processes in /proc")
@@ -65,15 +65,14 @@ def die(task, deadly, seconds):
 @pytest.mark.parametrize("jobs", [1, 3])
 @pytest.mark.parametrize("number", [0, 1, 30])
 def test_results_come_in_the_order_of_the_tasks(jobs, number):
-    with open_workers(jobs) as made:
-        assert list(in_order(made, double_slowly if number < 30 else double, range(number))) == [
+    with open_workers(jobs) as workers:
+        assert list(in_order(workers, double_slowly if number < 30 else double, range(number))) == [
             2 * task for task in range(number)
         ]
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_it_looks_no_further_ahead_than_it_says(jobs, monkeypatch):
-    monkeypatch.setattr(workers, "_WORTHWHILE", 0.0)
+def test_it_looks_no_further_ahead_than_it_says(jobs):
     taken = 0
 
     def tasks():
@@ -82,7 +81,8 @@ def test_it_looks_no_further_ahead_than_it_says(jobs, monkeypatch):
             taken += 1
             yield taken
 
-    with open_workers(jobs) as made, closing(in_order(made, double, tasks())) as results:
+    with open_workers(jobs) as workers, closing(in_order(workers, double, tasks())) as results:
+        workers.worthwhile = 0.0
         for number in range(1, 50):
             assert next(results) == 2 * number
             assert taken <= number + 2 * jobs + 1
@@ -91,15 +91,15 @@ def test_it_looks_no_further_ahead_than_it_says(jobs, monkeypatch):
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_an_error_of_a_task_comes_where_its_result_would(jobs):
     found = []
-    with pytest.raises(InputError, match=r"^file:3: no such thing; take another$"), open_workers(jobs) as made:
-        found.extend(in_order(made, fail_at_three, range(30)))
+    with pytest.raises(InputError, match=r"^file:3: no such thing; take another$"), open_workers(jobs) as workers:
+        found.extend(in_order(workers, fail_at_three, range(30)))
     assert len(found) <= 3
 
 
 @pytest.mark.parametrize(("jobs", "deadly"), [(1, {0}), (3, {19}), (2, {7})])
 def test_a_worker_that_dies_once_costs_time_but_no_results(tmp_path, jobs, deadly):
-    with open_workers(jobs) as made:
-        assert list(in_order(made, die_once, range(20), str(tmp_path), deadly)) == list(range(20))
+    with open_workers(jobs) as workers:
+        assert list(in_order(workers, die_once, range(20), str(tmp_path), deadly)) == list(range(20))
 
 
 @pytest.mark.parametrize(("jobs", "deadly"), [(1, 2), (2, 0), (2, 9)])
@@ -107,8 +107,8 @@ def test_a_task_whose_worker_dies_is_named(jobs, deadly):
     """Its neighbours take longer than it lives, and are not to blame."""
     found = []
     words = rf"^number {deadly}: its worker process died \(killed, or out of memory\)$"
-    with pytest.raises(WorkersLost, match=words), open_workers(jobs) as made:
-        found.extend(in_order(made, die, range(10), deadly, 0.05, name=lambda task: f"number {task}"))
+    with pytest.raises(WorkersLost, match=words), open_workers(jobs) as workers:
+        found.extend(in_order(workers, die, range(10), deadly, 0.05, name=lambda task: f"number {task}"))
     assert found == list(range(deadly))
 
 
@@ -117,6 +117,24 @@ def test_what_is_begun_after_workers_died_has_failed():
         for _ in range(2):
             with pytest.raises(BrokenExecutor):
                 made.submit(os._exit, 1).result()
+
+
+# ---- a cluster
+
+
+@pytest.fixture(scope="module")
+def dask():
+    with cluster(1) as made:  # whose worker is replaced when it dies
+        yield made
+
+
+def test_a_cluster_scores_as_this_machine_does(dask, samples):
+    score = [sys.executable, "-m", "smatchproof", "score", samples / "annotator-a.amr", samples / "annotator-b.amr"]
+    there, here = (
+        subprocess.run([*score, "--per-pair", *where], capture_output=True, check=True).stdout
+        for where in (["--scheduler", dask.address], ["--jobs", "1"])
+    )
+    assert there == here
 
 
 # ---- workers that are killed from outside

@@ -11,6 +11,7 @@ from pathlib import Path
 from smatchproof.base.errors import UsageError
 
 EXTRA_OF = {
+    "distributed": "cluster",
     "jinja2": "pages",
     "matplotlib": "pages",
     "mip": "ilp",
@@ -19,10 +20,11 @@ EXTRA_OF = {
     "pydot": "graphs",
     "rich": "progress",
     "scipy": "stats",
+    "shtab": "completion",
 }
 """The extra of each optional package, by the package's import name."""
 
-_KNOWN_AS = {"jinja2": "Jinja2", "mip": "python-mip"}
+_KNOWN_AS = {"distributed": "Dask", "jinja2": "Jinja2", "mip": "python-mip"}
 
 
 class MissingPackageError(UsageError):

@@ -82,7 +82,7 @@ def add_parser(commands: Any) -> None:
         metavar="DIR",
         help="also write a folder that anybody can check (see verify): question, tables, rows, certificates, pages",
     )
-    add_options(group, "jobs")
+    add_options(group, "jobs", "scheduler")
     parser.set_defaults(run=run)
 
 

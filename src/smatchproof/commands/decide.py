@@ -28,5 +28,5 @@ def add_parser(commands: Any) -> None:
     add_options(group, "on-error")
     add_format(group, "json", "jsonl", words="jsonl: one object per pair")
     score.add_rows(group)
-    add_options(group, "jobs")
+    add_options(group, "jobs", "scheduler")
     parser.set_defaults(run=score.run, **score.NOT_DECIDED)

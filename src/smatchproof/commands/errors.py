@@ -49,7 +49,7 @@ def add_parser(commands: Any) -> None:
         help="errors to show, of each of the three (default: 10)",
     )
     group.add_argument("--html", metavar="FILE", help="write a page instead; it needs no other file")
-    add_options(group, "jobs")
+    add_options(group, "jobs", "scheduler")
     parser.set_defaults(run=run)
 
 
@@ -65,7 +65,7 @@ def run(options: argparse.Namespace) -> int:
         if not isinstance(metric, AlignmentMetric):
             raise UsageError(f"--metric {choice.name} aligns nothing; choose smatch, or graded-smatch")
         number, places = check_pairing(left, right)
-        how = options.jobs, OnError(options.on_error or OnError.STOP)
+        how = options.jobs, options.scheduler, OnError(options.on_error or OnError.STOP)
         pairs = pair_blocks(left, right, places)
         totals = corpus_errors(pairs, metric, *how, lambda work: with_progress(work, "scoring", number))
     for error in totals.unreadable:

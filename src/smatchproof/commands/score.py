@@ -48,7 +48,7 @@ def add_parser(commands: Any) -> None:
         metavar="F",
         help="exit with 1 if the score is not proved to be F or more, from 0 to 1: of F1 its lower end",
     )
-    add_options(group, "jobs")
+    add_options(group, "jobs", "scheduler")
     group.add_argument(
         "--every-optimum",
         action="store_true",
@@ -187,6 +187,7 @@ def read_question(options: argparse.Namespace) -> Question:
         on_error=OnError(options.on_error or OnError.STOP),
         inference=read_interval(options),
         jobs=options.jobs,
+        scheduler=options.scheduler,
     )
 
 

@@ -32,7 +32,7 @@ from smatchproof.shell.pair_files import FileNames, name_of_parts
 from smatchproof.similarity.grading import Graded
 
 _FORMAT = "smatchproof-comparison 7"
-_NOT_RECORDED = "map", "time_limit", "memory_limit", "node_limit", "proof_limit", "solver", "output"
+_NOT_RECORDED = "map", "time_limit", "memory_limit", "node_limit", "proof_limit", "solver", "scheduler", "output"
 """Options of ``compare`` that cannot be checked, or decide nothing."""
 _NAME_IT = "name the file, or a folder that it is in: --corpora PATH"
 _Unit = Annotated[float, Meta(ge=0, le=1)]

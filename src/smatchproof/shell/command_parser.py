@@ -26,6 +26,7 @@ COMMANDS = {
     "export": "pairs for other solvers (LP, MPS, QAP, clique, MaxSAT, OPB, .dd), and back; proofs for VeriPB",
     "experiment": "heuristics against the optimum: rows, tables, one report",
     "audit": "principles of metrics, measured on a corpus",
+    "completion": "a script that completes commands in a shell",
 }
 """The summary of each command, for help texts without loading the commands."""
 

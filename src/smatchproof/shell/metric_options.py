@@ -212,6 +212,7 @@ def read_comparison(options: argparse.Namespace) -> Question:
         on_error=OnError(options.on_error or OnError.STOP),
         inference=Inference(options.samples or SAMPLES, options.seed or 0, clusters=options.clusters),
         jobs=options.jobs,
+        scheduler=options.scheduler,
         is_ranked=options.rank,
     )
 

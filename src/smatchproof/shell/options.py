@@ -287,6 +287,10 @@ _SHARED: dict[str, dict[str, Any]] = {
         "metavar": "N",
         "help": f"processes, at most {MOST_JOBS:,} (default: one per processor)",
     },
+    "scheduler": {
+        "metavar": "ADDRESS",
+        "help": "let the Dask cluster of this scheduler do the work instead; trust it as you trust this machine",
+    },
     "on-error": {
         "choices": names(OnError),
         "help": "a graph that cannot be read: stop, or take it for empty and say so (default: stop)",

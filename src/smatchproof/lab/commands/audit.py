@@ -175,7 +175,7 @@ def _paper(options: argparse.Namespace) -> int:
     from smatchproof.lab.audits.audit_tables import format_papers, papers_json
     from smatchproof.lab.audits.published import paper_rows
 
-    beside = vars(options).keys() - {"paper", "format", "run"}
+    beside = vars(options).keys() - {"paper", "format", "run", "whole_parser"}
     if given := sorted(name for name in beside if vars(options)[name]):
         what = f"--{given[0].replace('_', '-')}"
         raise UsageError(

@@ -66,7 +66,7 @@ def _add_run(steps: Any) -> None:
     parser.add_argument("experiment", metavar="EXPERIMENT", help="TOML file that describes it; - reads standard input")
     parser.add_argument("-o", "--output", required=True, metavar="DIR", help="folder to write, new or empty")
     parser.add_argument("--resume", action="store_true", help="go on in DIR after an interruption of any kind")
-    add_options(parser.add_argument_group("workers"), "jobs")
+    add_options(parser.add_argument_group("workers"), "jobs", "scheduler")
     parser.set_defaults(run=_run)
 
 
@@ -81,7 +81,7 @@ def _run(options: argparse.Namespace) -> int:
     folder = Path() if name == STANDARD_INPUT else Path(name).parent
     source = "<standard input>" if name == STANDARD_INPUT else name
     experiment = read_experiment(read_text(name), source, folder)
-    workers = partial(open_workers, options.jobs)
+    workers = partial(open_workers, options.jobs, options.scheduler)
     results = _run_into(options.output, experiment, workers, options.resume)
     return 1 if results.failed_everywhere else 0
 
@@ -169,7 +169,7 @@ def _add_suite(steps: Any) -> None:
         "--resume", action="store_true", help="go on in DIR, or in the last suite-N, after an interruption of any kind"
     )
     add_format(parser, "markdown")
-    add_options(parser.add_argument_group("workers"), "jobs")
+    add_options(parser.add_argument_group("workers"), "jobs", "scheduler")
     parser.set_defaults(run=_suite)
 
 
@@ -181,7 +181,7 @@ def _suite(options: argparse.Namespace) -> int:
 
     require("experiment suite", "numpy", "scipy")
     folder = options.output or _suite_folder(options.resume)
-    workers = partial(open_workers, options.jobs)
+    workers = partial(open_workers, options.jobs, options.scheduler)
     with shipped("suite") as whole:
         methods = tuple(options.method or whole.methods)
         sources = _of_families(whole.sources, options.family, options.sizes)
@@ -325,7 +325,7 @@ def _results(options: argparse.Namespace) -> Any:
     with temporary_folder() as temporary, shipped("study") as whole:
         study, left_out = without_missing(replace(whole, convention=read_convention(options)))
         say("".join(f"{sentence}\n" for sentence in left_out), end="", file=sys.stderr)
-        return _run_into(str(temporary), study, open_workers, label="the shipped study")
+        return _run_into(str(temporary), study, partial(open_workers, None, None), label="the shipped study")
 
 
 def _gathered(folder: str) -> Any:

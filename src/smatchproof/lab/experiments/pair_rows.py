@@ -10,6 +10,7 @@ import gc
 import os
 import platform
 import re
+import threading
 import zlib
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -73,6 +74,8 @@ class _Case:
 
 _LATE = 1.1
 """A user's method that takes this multiple of its time limit has a status that says so; it is not stopped."""
+_ONE_AT_A_TIME = threading.Lock()
+"""Seconds are measured, so threads of one process (a Dask worker may have several) do not work side by side."""
 
 
 def run_pair(pair: SourcePair, experiment: Experiment) -> tuple[Row, ...]:
@@ -83,10 +86,11 @@ def run_pair(pair: SourcePair, experiment: Experiment) -> tuple[Row, ...]:
     planted as the optimum.
     """
     rule = experiment.convention
-    case = _built(pair, experiment)
-    left, right = case.left, case.right
-    certified = compare_triples(left, right, ScoreSettings(rule, params=experiment.optimum_limits))
-    found = _runs_of(pair, case, experiment)
+    with _ONE_AT_A_TIME:
+        case = _built(pair, experiment)
+        left, right = case.left, case.right
+        certified = compare_triples(left, right, ScoreSettings(rule, params=experiment.optimum_limits))
+        found = _runs_of(pair, case, experiment)
     bound = certified.certified_counts.upper_bound
     planted = recounted(left, right, by_names(left, right, pair.planted or {}), rule.duplicates)
     reported = [moment.matched for runs in found.values() for each in runs for moment in each.trace[-1:]]

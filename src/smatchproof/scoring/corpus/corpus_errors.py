@@ -96,6 +96,7 @@ def corpus_errors(
     pairs: Iterable[tuple[GivenBlock, GivenBlock]],
     metric: AlignmentMetric,
     jobs: int | None = 1,
+    scheduler: str | None = None,
     on_error: OnError = OnError.STOP,
     watch: Callable[[Iterator[PairErrors]], Iterator[PairErrors]] = iter,
 ) -> ErrorTotals:
@@ -108,7 +109,7 @@ def corpus_errors(
     if not metric.settings.every_optimum:
         raise UsageError(f"{metric.name} cannot say what all optima share; choose smatch, or graded-smatch")
     totals = ErrorTotals(metric.signature)
-    with closing(map_blocks(_errors, pairs, (metric, on_error), jobs)) as work:
+    with closing(map_blocks(_errors, pairs, (metric, on_error), jobs, scheduler)) as work:
         for pair in watch(work):
             totals.add(pair)
     return totals

@@ -42,6 +42,7 @@ def score_blocks(
     pairs: Iterable[tuple[GivenBlock, GivenBlock]],
     metric: CorpusMetric,
     jobs: int | None = 1,
+    scheduler: str | None = None,
     on_error: OnError = OnError.STOP,
 ) -> Generator[Any, None, None]:
     """Yield the scores of pairs that are still text, in order, by a metric; see :func:`map_blocks`.
@@ -49,7 +50,7 @@ def score_blocks(
     The scores have the metric's type: :class:`~smatchproof.scoring.metrics.alignment_scores.PairScore` if it aligns.
     Raises :class:`InputError` at the first graph that cannot be read unless `on_error` says otherwise.
     """
-    with closing(score_blocks_by([metric], pairs, jobs, on_error)) as scored:
+    with closing(score_blocks_by([metric], pairs, jobs, scheduler, on_error)) as scored:
         yield from (pair for (pair,) in scored)
 
 
@@ -57,12 +58,13 @@ def score_blocks_by(
     metrics: Sequence[CorpusMetric],
     pairs: Iterable[tuple[GivenBlock, GivenBlock]],
     jobs: int | None = 1,
+    scheduler: str | None = None,
     on_error: OnError = OnError.STOP,
 ) -> Generator[tuple[Any, ...], None, None]:
     """Score every pair by each of several metrics; the pair is parsed once. See :func:`score_blocks`."""
     settings = tuple(metrics), on_error
     is_interruptible = all(metric.is_interruptible for metric in metrics)
-    return map_blocks(_scored, pairs, settings, jobs, is_interruptible=is_interruptible)
+    return map_blocks(_scored, pairs, settings, jobs, scheduler, is_interruptible=is_interruptible)
 
 
 def _scored(position: int, blocks: Blocks, metrics: tuple[CorpusMetric, ...], on_error: OnError) -> tuple[Any, ...]:
@@ -103,24 +105,25 @@ def map_blocks(
     pairs: Iterable[Blocks],
     settings: tuple[Any, ...],
     jobs: int | None = 1,
+    scheduler: str | None = None,
     *,
     is_interruptible: bool = True,
 ) -> Generator[_Result, None, None]:
     """Yield ``function(position, blocks, *settings)`` for pairs that are still text, in order; positions are from 1.
 
-    `jobs` processes work at the same time (default: one per processor). With one job, or little work, the work is done
-    in this process. If it is not `is_interruptible`, so that Ctrl-C would not end it, it is always done in other
-    processes. A single pair is solved in this process, which has threads. Memory does not grow with the number of
-    pairs.
+    `jobs` processes work at the same time (default: one per processor), or, with the address of a `scheduler`, the
+    workers of its Dask cluster; then leave out `jobs`. With one job, or little work, the work is done in this process.
+    If it is not `is_interruptible`, so that Ctrl-C would not end it, it is always done in other processes. A single
+    pair is solved in this process, which has threads. Memory does not grow with the number of pairs.
     """
     tasks: Iterator[_Task] = enumerate(pairs, 1)
-    is_alone, spent = number_of_jobs(jobs) == 1, 0.0
+    is_alone, spent = number_of_jobs(jobs) == 1 and scheduler is None, 0.0
     if not is_alone and is_interruptible:
         first = [*itertools.islice(tasks, 2)]
-        is_alone = len(first) == 1
+        is_alone = len(first) == 1 and scheduler is None
         tasks = itertools.chain(first, tasks)
     patience = math.inf if is_alone else 0.0 if START_VARIABLE in os.environ else _LITTLE_WORK
-    if not is_interruptible:
+    if scheduler is not None or not is_interruptible:
         patience = 0.0
     # This process begins alone: most corpora are done before a second one would have started.
     for task in tasks:
@@ -135,7 +138,7 @@ def map_blocks(
         return
     from smatchproof.scoring.corpus.workers import in_order, open_workers  # one process alone does not need it
 
-    with open_workers(jobs) as workers:
+    with open_workers(jobs, scheduler) as workers:
         yield from in_order(workers, _mapped, tasks, function, settings, name=_name)
 
 

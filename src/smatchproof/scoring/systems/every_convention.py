@@ -148,7 +148,7 @@ def score_under_rules(question: Question, watch: Watched = lambda scored, number
             pairs = pair_blocks(corpus, reference, places)
             systems.append(pairs if places is None else sorted(pairs, key=lambda pair: pair[1].offset))  # type: ignore
         tasks = ((each[0][1], *(candidate for candidate, _ in each)) for each in zip(*systems, strict=True))
-        work = map_blocks(_scored, tasks, (whole, question.on_error), question.jobs)
+        work = map_blocks(_scored, tasks, (whole, question.on_error), question.jobs, question.scheduler)
         with closing(work):
             for result, faults in watch(work, number):
                 _add(rules, result)

@@ -91,8 +91,8 @@ class MetricChoice:
 class Question:
     """All that decides a score: files, metric, unreadable graphs, intervals and tests, and the workers.
 
-    `candidates` are files, each scored against the reference under all `choices`. Without `jobs` there are as many
-    processes as processors.
+    `candidates` are files, each scored against the reference under all `choices`. With the address of a `scheduler`
+    `jobs` is left to it; without either there are as many processes as processors.
     """
 
     candidates: tuple[str, ...]
@@ -101,6 +101,7 @@ class Question:
     on_error: OnError = OnError.STOP
     inference: Inference | None = None
     jobs: int | None = None
+    scheduler: str | None = None
     names: tuple[str, ...] = ()
     """The names of the candidates in tables; by default those of :func:`system_names`."""
     baseline: int = 0

@@ -117,7 +117,7 @@ def scored_together(systems: Sequence[System]) -> Generator[tuple[Any, ...], Non
 
     metrics = [system.metric for system in systems]
     pairs = blocks if question.inference is None else noted()
-    return score_blocks_by(metrics, pairs, question.jobs, question.on_error)
+    return score_blocks_by(metrics, pairs, question.jobs, question.scheduler, question.on_error)
 
 
 @contextmanager
