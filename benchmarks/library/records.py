@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from benchmarks.library.sources import made
 from smatchproof.base.errors import InputError, Place
-from smatchproof.base.output_files import make_folder, writing
+from smatchproof.base.files import make_folder, writing
 from smatchproof.lab.experiments.instance_library import INSTANCES, InstanceRecord, instance_files, record_line
 from smatchproof.public import Corpus, Graph, GraphPair
 

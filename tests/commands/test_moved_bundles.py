@@ -1,5 +1,6 @@
 """`verify` of folders whose corpora are elsewhere, under other names: they are found by SHA-256."""
 
+import gzip
 import json
 import shutil
 
@@ -63,13 +64,14 @@ def test_corpora_are_found_under_any_name(place, made, name):
 
 
 def test_one_changed_byte_is_named(place):
-    """Under its own name it is called changed, under another one lost."""
+    """Under its own name it is called changed, under another one lost, with the files that do not fit."""
     gold = place / "heap" / "deep" / "file-0.txt"
     data = bytearray(gold.read_bytes())
     data[data.index(b"/ ") + 2] ^= 1
     gold.write_bytes(data)
     said = verified(place, "single", "--corpora", "heap", code=2)
     assert "/gold.amr: no such file, and none with its SHA-256, " in said
+    assert "no file of this comparison, by SHA-256, or a changed copy of one: heap/deep/file-0.txt, " in said
     gold.rename(gold.with_name("gold.amr"))
     said = verified(place, "single", "--corpora", "heap", code=2)
     assert "error: heap/deep/gold.amr: is not the file that was compared; its SHA-256 is another; name " in said
@@ -95,3 +97,29 @@ def test_odd_paths_lead_nowhere(place, path, code):
     question.write_text(json.dumps(record))
     said = verified(place, "single", "--corpora", "heap", code=code)
     assert code == 0 or (said.startswith("error: ") and len(said.splitlines()) == 1), said
+
+
+def test_what_can_be_checked_without_a_corpus_is(place):
+    """Certificates against the graphs that they hold; all lost files are named."""
+    for path in (place / "heap" / "deep").glob("file-*"):
+        if ":ARG9" in path.read_text():
+            path.unlink()
+    said = verified(place, "results", "--corpora", "heap", code=2)
+    assert "\nerror: mail/results/../data/teams/b.amr: no such file, and none with its SHA-256, " in said
+    none = verified(place, "results", code=2)
+    assert "checked: 48 certificates against the graphs that they hold; not checked: whose graphs these are" in none
+    lost = [line for line in none.splitlines() if "no such file" in line]
+    assert len(lost) == 3 and all(line.startswith("error: mail/results/../data/") for line in lost)
+    forged = next((place / "mail" / "results" / "certificates").iterdir())
+    forged.write_bytes(gzip.compress(gzip.decompress(forged.read_bytes()).replace(b'"at_most":', b'"at_most":1', 1)))
+    assert "refused" in verified(place, "results", code=1)
+
+
+def test_renderings_are_made_again(place, made):
+    folder = place / "mail" / "results"
+    before = {path.relative_to(folder): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    shutil.rmtree(folder / "pairs")
+    (folder / "index.html").unlink()
+    (folder / "table.tex").write_text("lost")
+    assert "written again: table.txt" in verified(place, "results", "--corpora", "heap", "--write", code=0)
+    assert {path.relative_to(folder): path.read_bytes() for path in folder.rglob("*") if path.is_file()} == before

@@ -20,7 +20,7 @@ from typing import Any
 
 from msgspec import to_builtins
 
-from smatchproof.base.errors import UsageError, quoted, short
+from smatchproof.base.errors import InputError, UsageError, quoted, short
 from smatchproof.base.files import file_errors, opened_regular, temporary_folder
 from smatchproof.base.records import read_json
 from smatchproof.base.result import Result, fact
@@ -29,7 +29,7 @@ from smatchproof.exact.certificate import UNLIMITED
 from smatchproof.exact.checker import Limits
 from smatchproof.graphs.corpus import Corpus
 from smatchproof.reports.tables.system_tables import SYSTEM_FORMATS, system_object
-from smatchproof.scoring.corpus.verification import VerificationError
+from smatchproof.scoring.corpus.verification import VerificationError, verify
 from smatchproof.scoring.metrics.alignment_scores import PairScore
 from smatchproof.scoring.metrics.corpus_metrics import ScoredPair
 from smatchproof.scoring.systems.bundle_evidence import (
@@ -44,10 +44,12 @@ from smatchproof.scoring.systems.question import Question
 from smatchproof.scoring.systems.system_table import SystemTable, system_table
 from smatchproof.scoring.systems.systems import System, Watch, opened, score_all
 from smatchproof.shell.bundle_pages import PAGE, PAIR_PAGES, RENDERINGS, PairTexts, render
-from smatchproof.shell.bundle_question import BundleQuestion, evidence_files, located
+from smatchproof.shell.bundle_question import BundleQuestion, Located, evidence_files, located
 
 QUESTION, TABLE, EVIDENCE = "question.json", "table.json", ("rows", "certificates")
 """The files and folders of the evidence; the names of the files in these depend on the question."""
+_TOLD = 8
+"""The most files that are named of those that are none of a bundle's."""
 _OTHER = "move it away, or name a new folder"
 
 
@@ -96,11 +98,8 @@ def write_bundle(
                 (new / kind / path.name).write_bytes(gzip.compress(path.read_bytes(), mtime=0))
         _append(new / QUESTION, json.dumps(to_builtins(record), indent=2, ensure_ascii=False) + "\n")
         _append(new / TABLE, SYSTEM_FORMATS["json"](table, record.style))
-        files = [
-            f"{kind}/{file}" for file in answer.files.values() for kind in EVIDENCE if (new / kind / file).exists()
-        ]
-        render(new, answer, table, record.style, texts, [QUESTION, TABLE, *RENDERINGS.values(), *files])
-        _take_places(new, folder)
+        _render(new, answer, table, record, texts, new)
+        _take_places(new, folder, (*EVIDENCE, PAIR_PAGES))
         return table, systems
 
 
@@ -136,10 +135,19 @@ def _refuse_other_folder(folder: Path) -> None:
         raise UsageError(f"{folder}: {name} is not of an earlier compare -o; {_OTHER}")
 
 
-def _take_places(new: Path, folder: Path) -> None:
-    """Move all files and folders to the same places in another folder, whose folders of an earlier comparison go."""
+def _render(
+    new: Path, answer: BackedSystems, table: SystemTable, record: BundleQuestion, texts: PairTexts, evidence: Path
+) -> None:
+    """Write the renderings into a new folder; their page links the files of the evidence."""
+    paths = (f"{kind}/{file}" for file in answer.files.values() for kind in EVIDENCE)
+    files = [path for path in paths if (evidence / path).exists()]
+    render(new, answer, table, record.style, texts, [QUESTION, TABLE, *RENDERINGS.values(), *files])
+
+
+def _take_places(new: Path, folder: Path, kinds: Sequence[str]) -> None:
+    """Move all files and folders to the same places in another folder, whose folders of these names go."""
     with file_errors(folder, _OTHER):
-        for kind in (*EVIDENCE, PAIR_PAGES):
+        for kind in kinds:
             shutil.rmtree(folder / kind, ignore_errors=True)
         for path in sorted(new.iterdir(), reverse=True):
             path.replace(folder / path.name)
@@ -170,6 +178,8 @@ class VerifiedBundle(Result):
     question: BundleQuestion
     table: SystemTable
     counted: dict[str, int]
+    written: bool
+    """True if the renderings were made again."""
     certificates, recounted = fact("certificates"), fact("recounted")
     rows_compared, corpora = fact("rows_compared"), fact("corpora")
 
@@ -180,39 +190,72 @@ class VerifiedBundle(Result):
         compared = f"{many(self.counted['rows_compared'], 'row')}; {values}"
         corpora = f"{many(self.counted['corpora'], 'corpus file')} by SHA-256"
         files = f"{', '.join(RENDERINGS.values())}, {PAGE}, {PAIR_PAGES}/"
-        return f"{accepted}; {recounted}; {compared}; {corpora}; not checked: {files}, which compare -o makes again"
+        rest = f"written again: {files}" if self.written else f"not checked: {files}, which --write makes again"
+        return f"{accepted}; {recounted}; {compared}; {corpora}; {rest}"
 
     def summary(self) -> dict[str, object]:
         """The numbers of what was verified, which ``verify --format json`` prints."""
         return {**self.counted}
 
 
-def verify_bundle(folder: str | Path, limits: Limits = Limits(), corpora: Sequence[str | Path] = ()) -> VerifiedBundle:
+def verify_bundle(
+    folder: str | Path, limits: Limits = Limits(), corpora: Sequence[str | Path] = (), write: bool = False
+) -> VerifiedBundle:
     """Check the certificates of a bundle against the corpora, compute rows and table again and compare their values.
 
     Corpora that are not where the question says are found by their SHA-256 among the files and folders `corpora`, under
-    any name. Raises :class:`VerificationError` for what does not hold, and :class:`InputError` for corpora that are
-    lost or have changed and for what cannot be read. Takes as long as to check all certificates; metrics that align
-    nothing are computed.
+    any name. With `write` pages and tables in other formats are made again. Raises :class:`VerificationError` for what
+    does not hold, and :class:`InputError` for what cannot be read and for corpora that are lost or have changed, with
+    notes of what holds without them. Takes as long as to check all certificates; metrics that align nothing are
+    computed.
     """
     folder = Path(folder)
     record: BundleQuestion = _read(folder / QUESTION, BundleQuestion)
     files, counted = record.files(), Counter(certificates=0, recounted=0, rows_compared=0)
     try:
-        record.question({file: file.path for file in files})
+        question = record.question({file: file.path for file in files})
     except UsageError as error:
         raise VerificationError(f"{folder / QUESTION}: {error}") from None
-    with _answered(record.question(located(files, folder, corpora)), folder) as answer:
-        for _, name, pair in answer.pairs(limits):
+    found = located(files, folder, corpora)
+    if found.faults:
+        raise _incomplete(found, [folder / "certificates" / name for name in evidence_files(question).values()], limits)
+    with ExitStack() as stack:
+        texts = PairTexts(stack.enter_context(TemporaryFile()))
+        answer = stack.enter_context(_answered(record.question(found.places), folder))
+        for system, name, pair in answer.pairs(limits):
+            if write and system.choice.label == question.choices[0].label:
+                texts.add(system.name, pair)
             if isinstance(pair.score, PairScore):
                 counted["certificates" if pair.row.get("certificate") is True else "recounted"] += 1
             counted["rows_compared"] += 1
             at = f"pair {short(pair.score.id, 60)}"
             _demand_same(folder / "rows" / name, row_of(pair.score), pair.row, at)
         table = _table(answer)
-    expected, shown = json.loads(json.dumps(system_object(table))), _read(folder / TABLE, dict[str, Any])
-    _demand_same(folder / TABLE, _without_versions(expected), _without_versions(shown))
-    return VerifiedBundle(record, table, {**counted, "corpora": len({*files})})
+        expected, shown = json.loads(json.dumps(system_object(table))), _read(folder / TABLE, dict[str, Any])
+        _demand_same(folder / TABLE, _without_versions(expected), _without_versions(shown))
+        if write:
+            _refuse_other_folder(folder)
+            new = stack.enter_context(temporary_folder(folder))
+            _render(new, answer, table, record, texts, folder)
+            _take_places(new, folder, (PAIR_PAGES,))
+    return VerifiedBundle(record, table, {**counted, "corpora": len({*files})}, write)
+
+
+def _incomplete(found: Located, certificates: Sequence[Path], limits: Limits) -> InputError:
+    """The error of the last file that is lost or has changed, with notes of the others and of what holds without them.
+
+    Raises :class:`VerificationError` for a certificate that the checker refuses.
+    """
+    alone = sum(1 for path in certificates if path.exists() for _ in verify(path, limits=limits))
+    *others, error = found.faults
+    if found.others:
+        looked = f"{', '.join(map(str, found.others[:_TOLD]))}{' and others' * (len(found.others) > _TOLD)}"
+        error.add_note(f"no file of this comparison, by SHA-256, or a changed copy of one: {looked}")
+    held = f"{many(alone, 'certificate')} against the graphs that they hold"
+    error.add_note(f"checked: {held}; not checked: whose graphs these are, the rows and {TABLE}")
+    for fault in others:
+        error.add_note(f"error: {fault}")
+    return error
 
 
 def _demand_same(path: Path, expected: dict[str, Any], found: dict[str, Any], at: str = "") -> None:

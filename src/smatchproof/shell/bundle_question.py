@@ -12,7 +12,7 @@ from argparse import Namespace
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NamedTuple
 
 from msgspec import Meta, Struct, structs
 
@@ -164,11 +164,21 @@ def _sha256_of(path: Path) -> str:
 # ---- corpora
 
 
-def located(files: Iterable[HashedFile], folder: Path, given: Sequence[str | Path]) -> dict[HashedFile, str]:
+class Located(NamedTuple):
+    """The places of the files of a bundle, an error for each that is lost or has changed, and files that are none of
+    them, the likeliest copies first.
+    """
+
+    places: dict[HashedFile, str]
+    faults: list[InputError]
+    others: list[Path]
+
+
+def located(files: Iterable[HashedFile], folder: Path, given: Sequence[str | Path]) -> Located:
     """Find the files of a bundle: each at its path from the folder, or else by its SHA-256 among the files that are
     `given`, and those in the folders that are. Reads all files at most once.
 
-    Raises :class:`InputError` for a file that is lost or was changed, and for a given one that cannot be read.
+    Raises :class:`InputError` for a given one that cannot be read.
     """
     own = {file: Path(file.found(folder).removeprefix(DOCUMENTS)) for file in files}
     with file_errors(folder, "its question has paths that cannot be files"):
@@ -178,13 +188,16 @@ def located(files: Iterable[HashedFile], folder: Path, given: Sequence[str | Pat
             break
         tried[path] = _sha256_of(path)
     places = {sha: path for path, sha in reversed(tried.items())}
-    found = dict[HashedFile, str]()
+    found, faults = dict[HashedFile, str](), list[InputError]()
     for file, path in own.items():
         place = path if tried.get(path) == file.sha256 else places.get(file.sha256)
         if place is None:
-            raise _lost(file, path, tried)
-        found[file] = DOCUMENTS * file.path.startswith(DOCUMENTS) + str(place)
-    return found
+            faults.append(_lost(file, path, tried))
+        else:
+            found[file] = DOCUMENTS * file.path.startswith(DOCUMENTS) + str(place)
+    others = [path for path, sha in tried.items() if sha not in {file.sha256 for file in own}]
+    endings = {path.suffix for path in own.values()}
+    return Located(found, faults, sorted(others, key=lambda path: path.suffix not in endings))
 
 
 def _lost(file: HashedFile, path: Path, tried: Iterable[Path]) -> InputError:

@@ -6,8 +6,7 @@ import json
 from collections.abc import Sequence
 from statistics import mean
 
-from smatchproof.base.text import many
-from smatchproof.base.text_table import table_lines
+from smatchproof.base.text import many, table_lines
 from smatchproof.inference.interval import Interval
 from smatchproof.problem.score import CorpusScore
 from smatchproof.scoring.systems.peer_scores import PeerPair, PeerScore
