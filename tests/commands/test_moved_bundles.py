@@ -111,7 +111,7 @@ def test_what_can_be_checked_without_a_corpus_is(place):
     lost = [line for line in none.splitlines() if "no such file" in line]
     assert len(lost) == 3 and all(line.startswith("error: mail/results/../data/") for line in lost)
     forged = next((place / "mail" / "results" / "certificates").iterdir())
-    forged.write_bytes(gzip.compress(gzip.decompress(forged.read_bytes()).replace(b'"at_most":', b'"at_most":1', 1)))
+    forged.write_bytes(gzip.compress(gzip.decompress(forged.read_bytes()).replace(b'"matched":', b'"matched":1', 1)))
     assert "refused" in verified(place, "results", code=1)
 
 

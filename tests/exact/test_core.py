@@ -1,5 +1,7 @@
 """The core in both its forms: flat lists, assignments and their duals, the star relaxation, alignments."""
 
+import os
+from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
 from smatchproof.base.forms import is_out_of_date
@@ -9,6 +11,17 @@ from smatchproof.exact.search.star_node import SCALE
 from smatchproof.problem import core as building
 
 PLAIN = plain("relaxation").Relaxation
+
+
+def test_only_compiled_modules_that_have_a_source_are_asked_for_their_age(tmp_path):
+    """Those of sources that were renamed stay in a checkout, and are older than everything."""
+    for name, age in (("one.pxd", 20), ("one.py", 20), ("one", 10), ("gone", 30)):
+        path = tmp_path / (name if "." in name else name + EXTENSION_SUFFIXES[0])
+        path.touch()
+        os.utime(path, (1e9 - age, 1e9 - age))
+    assert not is_out_of_date(tmp_path)
+    (tmp_path / "one.py").touch()
+    assert is_out_of_date(tmp_path)
 
 
 def test_what_was_compiled_is_not_older_than_its_source():

@@ -35,9 +35,10 @@ def prefer_newer_sources(package: str, folder: str) -> None:
 
 
 def is_out_of_date(folder: Path) -> bool:
-    """Test whether a source is newer than a compiled module."""
-    compiled = [path.stat().st_mtime for path in folder.glob(f"*{EXTENSION_SUFFIXES[0]}")]
+    """Test whether a source is newer than a compiled module. Compiled modules without a source are not looked at."""
     typed = [*folder.glob("*.pxd")]
+    modules = [path.with_suffix(EXTENSION_SUFFIXES[0]) for path in typed]
+    compiled = [path.stat().st_mtime for path in modules if path.exists()]
     sources = [path.stat().st_mtime for path in (*typed, *(each.with_suffix(".py") for each in typed))]
     return bool(compiled) and max(sources) > min(compiled)
 
