@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from smatchproof.base.errors import UsageError
 from smatchproof.lab.audits import correlation, principles, probes as probing, systems
+from smatchproof.lab.heuristics.seeds import run_seed
 from smatchproof.public import (
     AlignmentMetric,
     Counts,
@@ -29,7 +30,6 @@ from smatchproof.public import (
 )
 from smatchproof.scoring.corpus.corpus_scores import Blocks, map_blocks, parsed
 from smatchproof.scoring.methods.peers import PEERS
-from smatchproof.scoring.methods.seeds import run_seed
 from smatchproof.scoring.metrics.protocol import Value, corpus_value, signature_under
 
 BIAS_DEGREES = (2, 3, 4, 6)

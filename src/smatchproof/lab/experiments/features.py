@@ -7,7 +7,7 @@ from collections import Counter
 from msgspec import Struct
 
 from smatchproof.base.records import Natural
-from smatchproof.graphs.colour_refinement import alike
+from smatchproof.lab.generators.colour_refinement import alike
 from smatchproof.public import AlignmentProblem, TripleGraph
 
 

@@ -29,6 +29,7 @@ from smatchproof.lab.experiments.experiment import Experiment
 from smatchproof.lab.experiments.features import pair_features
 from smatchproof.lab.experiments.rows import Row
 from smatchproof.lab.experiments.sources import SourcePair
+from smatchproof.lab.heuristics.seeds import run_seed
 from smatchproof.problem.pairs import by_names
 from smatchproof.public import (
     AlignmentProblem,
@@ -46,7 +47,6 @@ from smatchproof.public import (
     method as method_named,
     recounted,
 )
-from smatchproof.scoring.methods.seeds import run_seed
 from smatchproof.scoring.methods.user_methods import MethodFailure, NamedMethod
 from smatchproof.scoring.pairs.comparison import checked
 

@@ -25,6 +25,7 @@ from smatchproof.lab.experiments.experiment import Experiment, all_pairs
 from smatchproof.lab.experiments.results import PairResult, Results
 from smatchproof.lab.experiments.rows import Row
 from smatchproof.lab.experiments.sources import SourcePair
+from smatchproof.lab.heuristics.seeds import run_seed
 from smatchproof.problem.pairs import by_names, couples
 from smatchproof.public import (
     Alignment,
@@ -39,7 +40,6 @@ from smatchproof.public import (
     write_graph,
 )
 from smatchproof.scoring.corpus.workers import Workers, in_order
-from smatchproof.scoring.methods.seeds import run_seed
 
 OF_A_METHOD = 3
 """The number of pairs that are kept for each method: those with the largest gaps."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from smatchproof.base.errors import UsageError
-from smatchproof.graphs.colour_refinement import alike
+from smatchproof.lab.generators.colour_refinement import alike
 from smatchproof.public import Graph, GraphBuilder
 
 Vocabulary = Mapping[str, tuple[str, ...]]
