@@ -7,6 +7,7 @@
   of an alignment. A :class:`Method` turns a problem and :class:`SolveParams` into a :class:`Solution`.
 * Proofs: :func:`exact` solves and proves, :func:`certificate` writes, :func:`check_text` checks.
 * Scores: :func:`claim` and :func:`compare` of a pair under :class:`ScoreSettings`; a :func:`metric` by its name.
+* Three modules as a whole: ``building`` lays graphs out, ``notation`` reads roles and tokens, ``checker`` checks alone.
 
 Each name is documented where it is defined; the modules are loaded when a name of theirs is first used.
 
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
         TripleGraph as TripleGraph,
     )
     from smatchproof.conventions.weights import TripleName as TripleName, TripleWeights as TripleWeights
+    from smatchproof.exact import checker as checker
     from smatchproof.exact.certificate import (
         certificate as certificate,
         check_text as check_text,
@@ -40,7 +42,10 @@ if TYPE_CHECKING:
     )
     from smatchproof.exact.certified import exact as exact
     from smatchproof.exact.checker import Refused as Refused
+    from smatchproof.exact.ilp import SolverDisagreement as SolverDisagreement
     from smatchproof.exact.models import Model as Model, paper_model as paper_model, tight_model as tight_model
+    from smatchproof.exact.outline import too_large as too_large
+    from smatchproof.graphs import building as building, notation as notation
     from smatchproof.graphs.building import GraphBuilder as GraphBuilder
     from smatchproof.graphs.corpus import (
         Block as Block,
@@ -52,7 +57,12 @@ if TYPE_CHECKING:
     from smatchproof.graphs.reading import parse_graph as parse_graph
     from smatchproof.graphs.writing import write_graph as write_graph
     from smatchproof.problem.method import Method as Method
-    from smatchproof.problem.pairs import GraphPair as GraphPair, NamedAlignment as NamedAlignment
+    from smatchproof.problem.pairs import (
+        GraphPair as GraphPair,
+        NamedAlignment as NamedAlignment,
+        by_names as by_names,
+        couples as couples,
+    )
     from smatchproof.problem.problem import (
         AlignmentProblem as AlignmentProblem,
         Pair as Pair,
@@ -67,16 +77,26 @@ if TYPE_CHECKING:
         Solver as Solver,
         Status as Status,
     )
-    from smatchproof.scoring.corpus.corpus_scores import score_blocks as score_blocks
-    from smatchproof.scoring.methods.registry import METHODS as METHODS, method as method
-    from smatchproof.scoring.metrics import metric as metric
+    from smatchproof.scoring.corpus.corpus_scores import (
+        map_blocks as map_blocks,
+        parsed as parsed,
+        score_blocks as score_blocks,
+    )
+    from smatchproof.scoring.methods.registry import (
+        METHODS as METHODS,
+        allowed_method as allowed_method,
+        method as method,
+    )
+    from smatchproof.scoring.methods.user_methods import MethodFailure as MethodFailure
+    from smatchproof.scoring.metrics import METRICS as METRICS, metric as metric, metric_entry as metric_entry
     from smatchproof.scoring.metrics.corpus_metrics import CorpusMetric as CorpusMetric
-    from smatchproof.scoring.metrics.protocol import Metric as Metric
+    from smatchproof.scoring.metrics.protocol import Metric as Metric, Value as Value, corpus_value as corpus_value
     from smatchproof.scoring.metrics.smatch import AlignmentMetric as AlignmentMetric
     from smatchproof.scoring.pairs.comparison import (
         Claim as Claim,
         ClaimStatus as ClaimStatus,
         Comparison as Comparison,
+        checked as checked,
         claim as claim,
         compare as compare,
         compare_triples as compare_triples,
@@ -84,6 +104,7 @@ if TYPE_CHECKING:
     )
     from smatchproof.scoring.settings import OnError as OnError, ScoreSettings as ScoreSettings
     from smatchproof.similarity.grading import Grading as Grading, Similarities as Similarities
+    from smatchproof.similarity.similarity import TableSimilarity as TableSimilarity
 
 HOMES = {
     # Graphs
@@ -97,8 +118,9 @@ HOMES = {
     "conventions.triples": "Alignment Attribute Duplicates Relation TripleGraph",
     "conventions.weights": "TripleName TripleWeights",
     "similarity.grading": "Grading Similarities",
+    "similarity.similarity": "TableSimilarity",
     # The alignment problem
-    "problem.pairs": "GraphPair NamedAlignment",
+    "problem.pairs": "GraphPair NamedAlignment by_names couples",
     "problem.problem": "AlignmentProblem Pair build_problem recount",
     "problem.method": "Method",
     "problem.score": "CorpusScore Counts",
@@ -108,24 +130,35 @@ HOMES = {
     "exact.certificate": "certificate check_text fingerprint",
     "exact.checker": "Refused",
     "exact.models": "Model paper_model tight_model",
+    "exact.ilp": "SolverDisagreement",
+    "exact.outline": "too_large",
     # Scores of pairs and corpora
     "scoring.settings": "OnError ScoreSettings",
-    "scoring.methods.registry": "METHODS method",
-    "scoring.pairs.comparison": "Claim ClaimStatus Comparison claim compare compare_triples recounted",
-    "scoring.metrics": "metric",
-    "scoring.metrics.protocol": "Metric",
+    "scoring.methods.registry": "METHODS allowed_method method",
+    "scoring.pairs.comparison": "Claim ClaimStatus Comparison checked claim compare compare_triples recounted",
+    "scoring.metrics": "METRICS metric metric_entry",
+    "scoring.metrics.protocol": "Metric Value corpus_value",
     "scoring.metrics.corpus_metrics": "CorpusMetric",
     "scoring.metrics.smatch": "AlignmentMetric",
-    "scoring.corpus.corpus_scores": "score_blocks",
+    "scoring.corpus.corpus_scores": "map_blocks parsed score_blocks",
+    "scoring.methods.user_methods": "MethodFailure",
 }
 """The names by module."""
+MODULES = {
+    "building": "graphs.building",
+    "checker": "exact.checker",
+    "notation": "graphs.notation",
+}
+"""Modules that are public as a whole."""
 
 _MODULES = {name: f"smatchproof.{module}" for module, names in HOMES.items() for name in names.split()}
 
-__all__ = sorted(_MODULES)  # names in one place; type checkers know them from the imports above
+__all__ = sorted([*_MODULES, *MODULES])  # names in one place; type checkers know them from the imports above
 
 
 def __getattr__(name: str) -> object:
+    if name in MODULES:
+        return import_module(f"smatchproof.{MODULES[name]}")
     if name not in _MODULES:
         raise AttributeError(f"module 'smatchproof.public' has no attribute '{name}'")
     return getattr(import_module(_MODULES[name]), name)

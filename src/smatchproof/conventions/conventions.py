@@ -12,7 +12,7 @@ from enum import StrEnum
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from smatchproof.base.errors import UsageError, quoted, setting, unknown
+from smatchproof.base.errors import UsageError, setting, unknown
 from smatchproof.base.user_code import NamedCallable, allow, known, register, summary_of
 from smatchproof.conventions.convention_rules import Reading, SmatchReading
 from smatchproof.conventions.triple_draft import TripleDraft
@@ -161,27 +161,6 @@ def _refuse_family(name: str) -> None:
     if name.lower() in ("smatchpp", "smatch++"):
         plain = "smatchpp-plain is the program without -graph_type"
         raise UsageError(f"smatchpp has {len(family)} conventions; choose from {', '.join(family)} ({plain})")
-
-
-def convention_from_signature(signature: str) -> Convention:
-    """Return the convention with this signature.
-
-    Raises :class:`UsageError` for a text that is not a signature, for a user's convention that is not allowed, and for
-    a convention with weights, which a signature does not contain.
-
-    >>> convention_from_signature("conv:paper|dup:set|top:none").name
-    'paper'
-    >>> convention_from_signature("conv:paper|dup:set|top:none|aspect:frames").aspect
-    'frames'
-    """
-    settings = dict(part.partition(":")[::2] for part in signature.split("|"))
-    if "weights" in settings:
-        raise UsageError(f"{quoted(signature)} is about weights, which only the map of the pair holds")
-    try:
-        given = {"top": settings["top"], "duplicates": settings["dup"], "aspect": settings.get("aspect")}
-        return convention(settings["conv"], **given)
-    except (KeyError, ValueError):
-        raise UsageError(f"{quoted(signature)} is not the signature of a convention") from None
 
 
 # ---- conventions of users

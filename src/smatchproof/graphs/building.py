@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from operator import itemgetter
 
 from smatchproof.graphs.graph import Edge, Graph
-from smatchproof.graphs.writing import _ROLE, _SYMBOL, _VARIABLE, in_text
+from smatchproof.graphs.writing import _ROLE, _SYMBOL, _VARIABLE, in_text as in_text
 
 
 class GraphBuilder:

@@ -29,6 +29,18 @@ class OnError(StrEnum):
     EMPTY = "empty"
     """Score it as a graph without triples (its partner's triples count) and list it."""
 
+    def marked(self, signature: str) -> str:
+        """Insert this treatment into a metric's signature, before method and version.
+
+        >>> OnError.EMPTY.marked("words|v:0.1.0"), OnError.EMPTY.marked("smatch|method:S|v:1")
+        ('words|on-error:empty|v:0.1.0', 'smatch|on-error:empty|method:S|v:1')
+        """
+        if self is OnError.STOP:
+            return signature
+        mark = "|method:" if "|method:" in signature else "|v:"
+        settings, mark, rest = signature.partition(mark)
+        return f"{settings}|on-error:{self}{mark}{rest}"
+
 
 class FineGrained(StrEnum):
     """The aspects to score, and the alignments used for them."""

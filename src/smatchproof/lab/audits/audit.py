@@ -19,18 +19,20 @@ from smatchproof.lab.audits import correlation, principles, probes as probing, s
 from smatchproof.lab.heuristics.seeds import run_seed
 from smatchproof.public import (
     AlignmentMetric,
+    Block,
     Counts,
     Duplicates,
     Graph,
     Metric,
     OnError,
     ScoreSettings,
+    Value,
     compare,
     convention,
+    corpus_value,
+    map_blocks,
+    parsed,
 )
-from smatchproof.scoring.corpus.corpus_scores import Blocks, map_blocks, parsed
-from smatchproof.scoring.methods.peers import PEERS
-from smatchproof.scoring.metrics.protocol import Value, corpus_value, signature_under
 
 BIAS_DEGREES = (2, 3, 4, 6)
 """Degrees of the trees in which errors are placed: large enough to see powers, small enough for all our metrics."""
@@ -100,12 +102,14 @@ class PairAudit:
     errors: tuple[str, ...]
 
 
-def audit_pairs(blocks: Iterable[Blocks], plan: AuditPlan, jobs: int | None = 1) -> Generator[PairAudit, None, None]:
+def audit_pairs(
+    blocks: Iterable[tuple[Block, ...]], plan: AuditPlan, jobs: int | None = 1
+) -> Generator[PairAudit, None, None]:
     """Measure pairs that are still text: (candidate, reference, further candidates ...), in their order."""
     return map_blocks(_audit, blocks, (plan,), jobs)
 
 
-def _audit(position: int, blocks: Blocks, plan: AuditPlan) -> PairAudit:
+def _audit(position: int, blocks: tuple[Block, ...], plan: AuditPlan) -> PairAudit:
     (left, right, *others), errors = parsed(blocks, plan.on_error)
     id = blocks[0].id or str(position)
     seeds = [run_seed(plan.seed + run, "audit", id) for run in range(plan.runs)]
@@ -256,7 +260,7 @@ def _metric_audit(
     scores = [score for each in values for score in (*each.runs, each.backward, *each.own)]
     return MetricAudit(
         name=metric.name,
-        signature=signature_under(metric.signature, plan.on_error),
+        signature=plan.on_error.marked(metric.signature),
         corpus=corpus_value([each.forward for each in values]),
         scores=len(scores),
         proved=sum(score.proved for score in scores),
@@ -276,9 +280,8 @@ def _metric_audit(
 
 
 def _bias_degrees(metric: Metric) -> tuple[int, ...]:
-    return (
-        PEER_BIAS_DEGREES if isinstance(metric, AlignmentMetric) and metric.settings.method in PEERS else BIAS_DEGREES
-    )
+    is_peer = isinstance(metric, AlignmentMetric) and metric.settings.method in metric.settings.solver.packages
+    return PEER_BIAS_DEGREES if is_peer else BIAS_DEGREES  # the method is a package of that name
 
 
 def _determinacy(values: Sequence[tuple[Value, ...]]) -> principles.Determinacy:

@@ -16,9 +16,7 @@ from importlib import resources
 from typing import Any
 
 from smatchproof.lab.audits.probes import tree
-from smatchproof.public import Grading, ScoreSettings, convention, metric, parse_graph
-from smatchproof.scoring.metrics.sembleu import count_matches, k_grams
-from smatchproof.similarity.similarity import TableSimilarity
+from smatchproof.public import Grading, ScoreSettings, TableSimilarity, convention, metric, parse_graph
 
 Cells = dict[str, float | str]
 """Values by their labels; the label of a row's only value is empty."""
@@ -141,11 +139,12 @@ def error_hits(degree: int) -> dict[str, tuple[int, int]]:
     firsts = [sum(degree**above for above in range(level)) for level in range(5)]
     size, leaves = firsts[4] + degree**4, range(firsts[4], firsts[4] + degree)
     right = tree(degree, list(range(size)))
-    grams, triples = k_grams(right), convention("paper").triples(right)
+    sembleu, triples = metric("sembleu"), convention("paper").triples(right)
     hits = {}
     for place, wrong in (("d leaves", leaves), ("root", (0,)), ("branching node", (firsts[2],))):
         altered = tree(degree, [size + node if node in wrong else node for node in range(size)])
-        counts, names = count_matches(k_grams(altered), grams), {f"n{node}" for node in wrong}
+        counts: Any = sembleu.score(altered, right)
+        names = {f"n{node}" for node in wrong}
         touched = sum(not names.isdisjoint(triples.variables[each] for each in ends) for _, *ends in triples.relations)
         hits[place] = sum(counts.total) - sum(counts.matched), touched
     return hits

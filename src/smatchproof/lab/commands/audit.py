@@ -13,8 +13,18 @@ from smatchproof.base.errors import UsageError, plain
 from smatchproof.base.files import make_folder, write_files
 from smatchproof.base.limits import MOST_RUNS
 from smatchproof.base.optional import require
-from smatchproof.public import Block, Corpus, Grading, OnError, ScoreSettings, check_pairing, metric, pair_blocks
-from smatchproof.scoring.metrics import METRICS, metric_entry
+from smatchproof.public import (
+    METRICS,
+    Block,
+    Corpus,
+    Grading,
+    OnError,
+    ScoreSettings,
+    check_pairing,
+    metric,
+    metric_entry,
+    pair_blocks,
+)
 from smatchproof.scoring.systems.question import system_names
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.metric_options import add_similarities, metric_name, read_similarities

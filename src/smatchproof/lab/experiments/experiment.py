@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -18,8 +18,8 @@ from smatchproof.base.version import VERSION
 from smatchproof.lab.experiments.source import described, sha256_of
 from smatchproof.lab.experiments.sources import Source, SourcePair, read_sources
 from smatchproof.lab.experiments.toml_tables import TEXT, Table, TomlDocument
-from smatchproof.public import Convention, SolveParams, convention, method
-from smatchproof.scoring.methods.registry import known_method
+from smatchproof.public import Convention, SolveParams, allowed_method, convention, method
+from smatchproof.scoring.parameters import spelled
 
 OPTIMUM_SECONDS = 60.0
 """The time limit of the certified solver for the optimum of a pair, unless the experiment says otherwise."""
@@ -59,8 +59,8 @@ class Experiment:
     def __post_init__(self) -> None:
         if not (self.sources and self.methods and self.seeds):
             raise UsageError("an experiment needs at least one source, one method and one seed")
-        object.__setattr__(self, "methods", tuple(map(known_method, self.methods)))
-        object.__setattr__(self, "once", tuple(map(known_method, self.once)))
+        object.__setattr__(self, "methods", tuple(map(_method_name, self.methods)))
+        object.__setattr__(self, "once", tuple(map(_method_name, self.once)))
         _refuse_twice("method", self.methods)
         _refuse_twice("seed", self.seeds)
         _refuse_twice("source", [source.name for source in self.sources])
@@ -105,6 +105,11 @@ class Experiment:
             "optimum_time_limit": self.optimum_time_limit,
             "version": VERSION,
         }
+
+
+def _method_name(named: str | Callable[..., Any]) -> str:
+    """The name of a method that can be run; a user's function gets one. A name alone does not allow code to run."""
+    return method(named if isinstance(named, str) else allowed_method(named)).name
 
 
 def _refuse_twice(what: str, values: Iterable[object]) -> None:

@@ -11,7 +11,6 @@ from functools import lru_cache
 from smatchproof.lab.experiments.instance_library import FoundInstance
 from smatchproof.lab.generators.adversary import AdversarialPair, AdversarialSearch, AdversaryParams
 from smatchproof.public import GraphPair, SolveParams, Status, method
-from smatchproof.scoring.methods.registry import DEFAULT_METHOD
 
 GUIDES = ("R", "S+4R")
 """Methods whose misses lead a search against a method that misses next to nothing."""
@@ -34,7 +33,7 @@ def search_against(name: str, params: AdversaryParams) -> AdversarialSearch:
         return lambda pair, seed: solver.solve(problem(pair), SolveParams(seed=seed)).matched
 
     def optimum(pair: GraphPair) -> int | None:
-        solution = method(DEFAULT_METHOD).solve(problem(pair), SolveParams(time_limit=_SECONDS))
+        solution = method("exact").solve(problem(pair), SolveParams(time_limit=_SECONDS))
         return solution.matched if solution.status is Status.OPTIMAL else None
 
     guides = [matched_by(guide) for guide in GUIDES if guide != name]

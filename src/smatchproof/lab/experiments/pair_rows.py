@@ -23,32 +23,34 @@ from msgspec import structs
 
 from smatchproof.base.errors import UsageError
 from smatchproof.base.version import VERSION
-from smatchproof.exact import EXACT, SolverDisagreement
-from smatchproof.exact.outline import too_large
 from smatchproof.lab.experiments.experiment import Experiment
 from smatchproof.lab.experiments.features import pair_features
+from smatchproof.lab.experiments.results import is_users
 from smatchproof.lab.experiments.rows import Row
 from smatchproof.lab.experiments.sources import SourcePair
 from smatchproof.lab.heuristics.seeds import run_seed
-from smatchproof.problem.pairs import by_names
 from smatchproof.public import (
     AlignmentProblem,
     Comparison,
     Duplicates,
     Method,
+    MethodFailure,
     Moment,
     ScoreSettings,
     SolveParams,
+    SolverDisagreement,
     TripleGraph,
     build_problem,
+    by_names,
+    checked,
     compare_triples,
     convention,
+    exact,
     fingerprint,
     method as method_named,
     recounted,
+    too_large,
 )
-from smatchproof.scoring.methods.user_methods import MethodFailure, NamedMethod
-from smatchproof.scoring.pairs.comparison import checked
 
 
 class _Found(NamedTuple):
@@ -157,7 +159,7 @@ def _found(case: _Case, method: Method, params: SolveParams) -> _Found:
         return _Found(-1, str(error))
     value = checked(Comparison(case.left, case.right, problem, solution, duplicates=case.duplicates), method.name)
     status, limit = str(solution.status), params.time_limit
-    if isinstance(method.solve, NamedMethod) and limit is not None and solution.seconds > _LATE * limit:
+    if is_users(method.name) and limit is not None and solution.seconds > _LATE * limit:
         status += f", in {solution.seconds:.3g} s, over its limit of {limit:g} s"
     return _Found(value, status, solution.seconds, solution.trace)
 
@@ -167,7 +169,7 @@ def load_methods(names: tuple[str, ...]) -> None:
     """Call every method, and the certified solver, once in a process: loading and compiling is no part of a solve."""
     matches = {((0, 0), (1, 1)): 1, ((0, 1), (1, 0)): 2}
     problem = AlignmentProblem.from_weights(2, 2, {(0, 0): 1, (0, 1): 2, (1, 0): 2, (1, 1): 1}, matches)
-    EXACT.solve(problem, SolveParams(proof=True))
+    exact(problem, SolveParams(proof=True))
     for name in names:
         method = method_named(name)
         with suppress(UsageError, SolverDisagreement):  # its rows will say so

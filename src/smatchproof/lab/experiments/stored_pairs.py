@@ -17,21 +17,23 @@ from typing import NamedTuple
 
 from msgspec import Struct, json
 
-from smatchproof.base.errors import InputError, Place, SmatchproofError, quoted
+from smatchproof.base.errors import InputError, Place, SmatchproofError, UsageError, quoted
 from smatchproof.base.files import writing
 from smatchproof.base.records import read_lines
-from smatchproof.conventions.conventions import convention_from_signature
 from smatchproof.lab.experiments.experiment import Experiment, all_pairs
 from smatchproof.lab.experiments.results import PairResult, Results
 from smatchproof.lab.experiments.rows import Row
 from smatchproof.lab.experiments.sources import SourcePair
 from smatchproof.lab.heuristics.seeds import run_seed
-from smatchproof.problem.pairs import by_names, couples
 from smatchproof.public import (
     Alignment,
+    Convention,
     Duplicates,
     TripleGraph,
     build_problem,
+    by_names,
+    convention,
+    couples,
     exact,
     fingerprint,
     method as method_named,
@@ -165,7 +167,7 @@ def read_stored_pairs(path: Path, results: Results) -> dict[tuple[str, str], Sto
 
 def _stored(record: _Record, pair: PairResult, signature: str) -> StoredPair:
     """The pair of a line, its alignments recounted. Raises ``ValueError`` if the rows say something else."""
-    rule = convention_from_signature(signature)
+    rule = _convention_of(signature)
     left, right = (rule.triples(parse_graph(text)) for text in (record.left, record.right))
     if fingerprint(rule.signature, left, right) != pair.sha256:
         raise ValueError("its graphs are not those that its rows are about")
@@ -175,3 +177,23 @@ def _stored(record: _Record, pair: PairResult, signature: str) -> StoredPair:
     if max(values) != values[0] or values[0] != pair.counts.matched:
         raise ValueError(f"the optimal alignment matches {values[0]} triples, the rows say {pair.counts.matched}")
     return StoredPair(left, right, rule.duplicates, optimal, found)
+
+
+def _convention_of(signature: str) -> Convention:
+    """Return the convention with this signature.
+
+    Raises :class:`UsageError` for a text that is not a signature, for a user's convention that is not allowed, and for
+    a convention with weights, which a signature does not contain.
+
+    >>> found = _convention_of("conv:paper|dup:set|top:none|aspect:frames")
+    >>> found.name, found.aspect
+    ('paper', 'frames')
+    """
+    settings = dict(part.partition(":")[::2] for part in signature.split("|"))
+    if "weights" in settings:
+        raise UsageError(f"{quoted(signature)} is about weights, which only the map of the pair holds")
+    try:
+        given = {"top": settings["top"], "duplicates": settings["dup"], "aspect": settings.get("aspect")}
+        return convention(settings["conv"], **given)
+    except (KeyError, ValueError):
+        raise UsageError(f"{quoted(signature)} is not the signature of a convention") from None

@@ -22,10 +22,7 @@ from operator import itemgetter
 from typing import Any, Generic, NamedTuple, Self, TypeVar
 
 from smatchproof.base.errors import InputError, Place
-from smatchproof.graphs.building import graph_from_branches
-from smatchproof.graphs.notation import uninverted, without_suffix
-from smatchproof.graphs.writing import in_text
-from smatchproof.public import Graph
+from smatchproof.public import Graph, building, notation
 
 END = ""
 """The mark, in place of a branch, that a variable has no more branches."""
@@ -111,7 +108,7 @@ def direct_role(role: str) -> tuple[str, bool]:
     >>> direct_role("ARG0-of"), direct_role("domain"), direct_role("consist-of")
     (('ARG0', True), ('mod', True), ('consist-of', False))
     """
-    role, inverted = uninverted(role)
+    role, inverted = notation.uninverted(role)
     return ("mod", not inverted) if role == "domain" else (role, inverted)
 
 
@@ -246,7 +243,7 @@ class _Counts:
         self.mentions: Counter[str] = Counter()
 
     def add(self, graph: Graph) -> None:
-        concepts = [without_suffix(concept) for concept in graph.concepts]
+        concepts = [notation.without_suffix(concept) for concept in graph.concepts]
         number = {name: index for index, name in enumerate(graph.variables)}
         previous: list[str] = [START] * len(concepts)
         below = {0: ROOT}
@@ -254,9 +251,9 @@ class _Counts:
         self.concepts[ROOT][concepts[0]] += 1
         for edge in graph.edges:
             source, role = concepts[edge.source], edge.role.partition("~")[0]
-            child = number.get(without_suffix(edge.target))
+            child = number.get(notation.without_suffix(edge.target))
             if child is None:
-                self._count_constant(source, role, without_suffix(edge.target))
+                self._count_constant(source, role, notation.without_suffix(edge.target))
             else:
                 direct, inverted = direct_role(role)
                 self._count_argument(concepts[child] if inverted else source, direct)
@@ -485,7 +482,7 @@ def random_graph(statistics: CorpusStatistics, variables: int, rng: random.Rando
         growth.grow()
         if growth.add_mentions(mentions) == mentions:
             break
-    return graph_from_branches(growth.concepts, growth.below, id)[0]
+    return building.graph_from_branches(growth.concepts, growth.below, id)[0]
 
 
 class _Growth:
@@ -654,7 +651,7 @@ class _Growth:
 
     def _preorder(self) -> list[int]:
         """The variables in the order in which the text defines them, before there are mentions."""
-        return [0, *(defined for _, _, defined in in_text(self.below, itemgetter(1)) if defined is not None)]
+        return [0, *(defined for _, _, defined in building.in_text(self.below, itemgetter(1)) if defined is not None)]
 
 
 def _is_free(branch: str, used: set[str]) -> bool:

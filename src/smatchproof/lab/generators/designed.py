@@ -10,8 +10,7 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass, field
 
-from smatchproof.graphs.building import graph_from_branches
-from smatchproof.public import Graph, GraphPair, NamedAlignment
+from smatchproof.public import Graph, GraphPair, NamedAlignment, building
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,4 +165,4 @@ class _Draft:
             below[source].append((f"r{label}", target))
         for branches in below:
             self.rng.shuffle(branches)
-        return graph_from_branches([f"c{concept}" for concept in self.concepts], below, None)
+        return building.graph_from_branches([f"c{concept}" for concept in self.concepts], below, None)

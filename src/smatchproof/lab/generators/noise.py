@@ -24,9 +24,6 @@ from operator import attrgetter
 from typing import Any, NamedTuple
 
 from smatchproof.base.errors import UsageError, quoted, unknown
-from smatchproof.graphs.building import constant_words, graph_from_branches
-from smatchproof.graphs.notation import without_suffix
-from smatchproof.graphs.writing import in_text
 from smatchproof.lab.generators.amrs import (
     DEFAULT,
     END,
@@ -37,7 +34,7 @@ from smatchproof.lab.generators.amrs import (
     direct_role,
     written_role,
 )
-from smatchproof.public import Graph, NamedAlignment
+from smatchproof.public import Graph, NamedAlignment, building, notation
 
 _RANGES = {"spread": (0, 10), "size_spread": (0, 10), "second_shorter": (-1, 1)}
 _NO_RATES = {"concept_repeated", "spread", "size_spread", "second_shorter"}
@@ -229,7 +226,7 @@ def annotate(graph: Graph, noise: Noise, rng: random.Random, statistics: CorpusS
         for branches in draft.below:
             rng.shuffle(branches)
     below = [[(branch.role, branch.target) for branch in branches] for branches in draft.below]
-    copy, order = graph_from_branches(draft.concepts, below, graph.id, None if noise.rewrite else draft.names)
+    copy, order = building.graph_from_branches(draft.concepts, below, graph.id, None if noise.rewrite else draft.names)
     written = zip(order, copy.variables, strict=True)
     alignment = {graph.variables[number]: name for number, name in written if number < len(graph.variables)}
     return Annotated(copy, tuple(draft.operations), draft.places, alignment)
@@ -282,13 +279,13 @@ class _Draft:
     def __init__(self, graph: Graph, rng: random.Random, statistics: CorpusStatistics, concept_repeated: float) -> None:
         self.rng, self.statistics, self.concept_repeated = rng, statistics, concept_repeated
         self.names = list(graph.variables)
-        self.concepts = [without_suffix(concept) for concept in graph.concepts]
+        self.concepts = [notation.without_suffix(concept) for concept in graph.concepts]
         self.below: list[list[_Branch]] = [[] for _ in graph.variables]
         self.operations: list[Operation] = []
         self.places: dict[str, int] = {}
         number = {name: index for index, name in enumerate(graph.variables)}
         for edge in graph.edges:
-            target = without_suffix(edge.target)
+            target = notation.without_suffix(edge.target)
             branch = _Branch(edge.source, edge.role.partition("~")[0], number.get(target, target))
             self.below[edge.source].append(branch)
 
@@ -308,7 +305,7 @@ class _Draft:
 
     def text(self) -> list[tuple[_Branch, bool]]:
         """The branches that can be reached from the root, in text order, and whether each defines its target."""
-        walked = in_text(self.below, attrgetter("target"))
+        walked = building.in_text(self.below, attrgetter("target"))
         return [(branch, defined is not None) for _, branch, defined in walked]
 
     def relations(self) -> Iterator[tuple[_Branch, int]]:
@@ -361,7 +358,7 @@ class _Draft:
         """Add a variable with a name like this one, which no variable or constant has. Returns its number."""
         taken = {
             *self.names,
-            *constant_words(branch.target for branch, _ in self.text() if isinstance(branch.target, str)),
+            *building.constant_words(branch.target for branch, _ in self.text() if isinstance(branch.target, str)),
         }
         letters = like.rstrip("0123456789") or "x"
         self.names.append(next(name for at in count(2) if (name := f"{letters}{at}") not in taken))

@@ -8,7 +8,6 @@ from fractions import Fraction
 from string import ascii_lowercase
 from typing import Any
 
-from smatchproof.exact.checker import check
 from smatchproof.lab.generators import TRAPS
 from smatchproof.lab.heuristics import HEURISTICS
 from smatchproof.lab.reductions.problems.assignment import MaxQap
@@ -28,7 +27,7 @@ from smatchproof.lab.teaching.answer_forms import (
     whole,
 )  # fmt: skip
 from smatchproof.lab.teaching.reduction_judge import judge
-from smatchproof.public import GraphPair, Refused, SolveParams, Top, exact, parse_graph
+from smatchproof.public import GraphPair, Refused, SolveParams, Top, checker, exact, parse_graph
 
 Judge = Callable[[Any], None]
 
@@ -117,7 +116,7 @@ def cats(answer: Any) -> None:
 def certificate(answer: Any) -> None:
     """A certificate that no alignment of :data:`BOY` matches 5 triples."""
     try:
-        record = check(answer)
+        record = checker.check(answer)
     except Refused as refused:
         raise Wrong(f"The checker refuses it: {refused}.") from None
     left, right = BOY.triples()

@@ -65,15 +65,6 @@ def method(named: str, **parameters: object) -> Method:
     return found.restarted(**values) if found.restarted and values else found
 
 
-def known_method(named: str | Callable[..., Any]) -> str:
-    """Return the name of a method that can be run; a user's function gets one. A name alone does not allow code to run.
-
-    >>> known_method("S+4R")
-    'S+4R'
-    """
-    return method(named if isinstance(named, str) else allowed_method(named)).name
-
-
 ENTRY_POINTS = "smatchproof.methods"
 """The group of entry points in which installed packages register methods."""
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Generic, Self, TypeVar
 
 from smatchproof.base.text import FOUR_DECIMALS, ScoreFormat, many
 from smatchproof.graphs.graph import Graph
-from smatchproof.scoring.metrics.protocol import Section, Sentences, error_lines, first_lines, signature_under
+from smatchproof.scoring.metrics.protocol import Section, Sentences, error_lines, first_lines
 from smatchproof.scoring.settings import OnError
 
 if TYPE_CHECKING:  # a score without an interval should not wait for it
@@ -233,7 +233,7 @@ class CountingTotal(Generic[C]):
     @property
     def signature(self) -> str:
         """The metric's signature, with the treatment of graphs that cannot be read."""
-        return signature_under(self.metric.signature, self.on_error)
+        return self.on_error.marked(self.metric.signature)
 
     def lines(self) -> list[tuple[str, str]]:
         """The score as text."""

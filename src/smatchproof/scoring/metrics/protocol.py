@@ -14,7 +14,6 @@ from typing import NamedTuple, Protocol, Self
 
 from smatchproof.base.errors import plain_line
 from smatchproof.graphs.graph import Graph
-from smatchproof.scoring.settings import OnError
 
 
 class Value(Protocol):
@@ -79,19 +78,6 @@ def corpus_value(scores: Iterable[Value]) -> float:
     for score in scores:
         total = score if total is None else total.plus(score)
     return 0.0 if total is None else total.value
-
-
-def signature_under(signature: str, on_error: OnError) -> str:
-    """Insert the treatment of graphs that cannot be read into a metric's signature, before method and version.
-
-    >>> signature_under("words|v:0.1.0", OnError.EMPTY), signature_under("smatch|method:S|v:1", OnError.EMPTY)
-    ('words|on-error:empty|v:0.1.0', 'smatch|on-error:empty|method:S|v:1')
-    """
-    if on_error is OnError.STOP:
-        return signature
-    mark = "|method:" if "|method:" in signature else "|v:"
-    settings, mark, rest = signature.partition(mark)
-    return f"{settings}|on-error:{on_error}{mark}{rest}"
 
 
 def first_lines(errors: Iterable[str]) -> list[str]:
