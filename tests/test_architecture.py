@@ -36,16 +36,6 @@ HEAVY = {"mip", "matplotlib", "numba", "dask", "scipy", "numpy", "networkx", "ri
 TOOLS = {"base", "inference", "reports", "shell"}
 """Rooms that the lab uses as a library; of all other rooms of the core it uses ``smatchproof.public``."""
 BESIDE_THE_WALL = {
-    "exact.models": "Row Term stars",
-    "problem.proof": "Branch Count Duals Empty Fix Leaf ProofNode ProofOutcome spelled_out",
-    "scoring.metrics.protocol": "Section",
-    "scoring.pairs.comparison": "LONGER_PROOF claim_of_solved proved_by_weights",
-    "scoring.pairs.matching": "aligned_variables alignment_rows match_up",
-    "scoring.pairs.pair_map": "FORMAT HINT MapRecord WEIGHTED_FORMAT line_of question_sha256 read_record",
-    "scoring.parameters": "spelled split_name",
-    "scoring.systems.question": "system_names",
-    "scoring.corpus.verification": "VerificationError",
-    "scoring.corpus.workers": "Workers in_order open_workers",
 }
 """The names that single files of the lab still take from inside of the core, by module."""
 RUNS_ALONE = "exact/checker.py"

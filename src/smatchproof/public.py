@@ -7,7 +7,8 @@
   of an alignment. A :class:`Method` turns a problem and :class:`SolveParams` into a :class:`Solution`.
 * Proofs: :func:`exact` solves and proves, :func:`certificate` writes, :func:`check_text` checks.
 * Scores: :func:`claim` and :func:`compare` of a pair under :class:`ScoreSettings`; a :func:`metric` by its name.
-* Three modules as a whole: ``building`` lays graphs out, ``notation`` reads roles and tokens, ``checker`` checks alone.
+* Modules as a whole: ``building`` lays graphs out and ``notation`` reads roles and tokens; ``matching`` has the triples
+  that match and those that do not; ``proof`` has the nodes of proofs, ``checker`` checks alone; ``pair_map`` reads maps.
 
 Each name is documented where it is defined; the modules are loaded when a name of theirs is first used.
 
@@ -56,6 +57,7 @@ if TYPE_CHECKING:
     from smatchproof.graphs.graph import Graph as Graph
     from smatchproof.graphs.reading import parse_graph as parse_graph
     from smatchproof.graphs.writing import write_graph as write_graph
+    from smatchproof.problem import proof as proof
     from smatchproof.problem.method import Method as Method
     from smatchproof.problem.pairs import (
         GraphPair as GraphPair,
@@ -92,6 +94,7 @@ if TYPE_CHECKING:
     from smatchproof.scoring.metrics.corpus_metrics import CorpusMetric as CorpusMetric
     from smatchproof.scoring.metrics.protocol import Metric as Metric, Value as Value, corpus_value as corpus_value
     from smatchproof.scoring.metrics.smatch import AlignmentMetric as AlignmentMetric
+    from smatchproof.scoring.pairs import matching as matching, pair_map as pair_map
     from smatchproof.scoring.pairs.comparison import (
         Claim as Claim,
         ClaimStatus as ClaimStatus,
@@ -100,6 +103,7 @@ if TYPE_CHECKING:
         claim as claim,
         compare as compare,
         compare_triples as compare_triples,
+        proved_by_weights as proved_by_weights,
         recounted as recounted,
     )
     from smatchproof.scoring.settings import OnError as OnError, ScoreSettings as ScoreSettings
@@ -135,7 +139,7 @@ HOMES = {
     # Scores of pairs and corpora
     "scoring.settings": "OnError ScoreSettings",
     "scoring.methods.registry": "METHODS allowed_method method",
-    "scoring.pairs.comparison": "Claim ClaimStatus Comparison checked claim compare compare_triples recounted",
+    "scoring.pairs.comparison": "Claim ClaimStatus Comparison checked claim compare compare_triples proved_by_weights recounted",
     "scoring.metrics": "METRICS metric metric_entry",
     "scoring.metrics.protocol": "Metric Value corpus_value",
     "scoring.metrics.corpus_metrics": "CorpusMetric",
@@ -147,7 +151,10 @@ HOMES = {
 MODULES = {
     "building": "graphs.building",
     "checker": "exact.checker",
+    "matching": "scoring.pairs.matching",
     "notation": "graphs.notation",
+    "pair_map": "scoring.pairs.pair_map",
+    "proof": "problem.proof",
 }
 """Modules that are public as a whole."""
 

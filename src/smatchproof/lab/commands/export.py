@@ -25,9 +25,18 @@ from smatchproof.lab.commands.proof_export import (
 )
 from smatchproof.lab.reductions.from_smatch.base import SolutionFile, TripleGraphPair, in_units
 from smatchproof.lab.reductions.from_smatch.formats import FORMATS
-from smatchproof.public import Alignment, Corpus, Counts, Graph, ScoreSettings, check_pairing, pair_blocks, recounted
+from smatchproof.public import (
+    Alignment,
+    Corpus,
+    Counts,
+    Graph,
+    ScoreSettings,
+    check_pairing,
+    matching,
+    pair_blocks,
+    recounted,
+)
 from smatchproof.scoring.metrics.protocol import Section
-from smatchproof.scoring.pairs.matching import alignment_rows
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.options import add_convention, add_files, add_options, input_files
 from smatchproof.shell.pair_files import FileNames
@@ -185,7 +194,7 @@ def _answer(
     precision, recall, f1 = Counts.in_units(matched, matched, left.size, right.size, unit).score
     return "\n".join(
         [
-            Section("alignment", tuple(alignment_rows(left, right, alignment))).text,
+            Section("alignment", tuple(matching.alignment_rows(left, right, alignment))).text,
             "",
             f"matched {in_units(matched, unit)} of {left.size} and {right.size} triples "
             f"(recounted; {read.remark(matched, unit)})",

@@ -14,9 +14,7 @@ from smatchproof.base.version import VERSION
 from smatchproof.lab.reductions.from_smatch.base import Names, TripleGraphPair
 from smatchproof.lab.reductions.from_smatch.opb import OpbFromSmatch
 from smatchproof.lab.reductions.from_smatch.veripb import proof_lines
-from smatchproof.problem.proof import ProofOutcome
-from smatchproof.public import AlignmentMetric, Corpus, Graph, ScoreSettings, metric
-from smatchproof.scoring.pairs.comparison import LONGER_PROOF, proved_by_weights
+from smatchproof.public import AlignmentMetric, Corpus, Graph, ScoreSettings, metric, proved_by_weights
 from smatchproof.shell.metric_options import add_similarities, read_similarities
 from smatchproof.shell.options import LIMITS, add_options, read_convention, read_limits
 
@@ -91,8 +89,7 @@ def write_proof(
     comparison = proved_by_weights(*graphs, settings, id)  # VeriPB gets weights, not triples
     problem, solution = comparison.problem, comparison.solution
     if problem is None or solution.proof is None or solution.proved_bound is None:
-        reason = comparison.reason or "there is no proof"
-        raise NoProofError(f"pair {id}: {reason}{LONGER_PROOF * (solution.outcome is ProofOutcome.SIZE)}")
+        raise NoProofError(f"pair {id}: {comparison.reason or 'there is no proof'}")
     couple = TripleGraphPair(comparison.left, comparison.right, settings.convention.duplicates)
     reduction = OpbFromSmatch.apply(problem, Names.of(couple))
     title = [f"smatchproof {VERSION}, pair {id}, {settings.counted}"]

@@ -23,9 +23,8 @@ from smatchproof.lab.reductions.maps import read_map, write_map
 from smatchproof.lab.reductions.problems.graph_files.formats import FORMATS
 from smatchproof.lab.reductions.reduction import Threshold
 from smatchproof.lab.reductions.registry import SOURCES, SourceText, StoredReduction, reduce
-from smatchproof.public import GraphPair, NamedAlignment, Refused, SolveParams, Top, check_text, write_graph
+from smatchproof.public import GraphPair, NamedAlignment, Refused, SolveParams, Top, check_text, pair_map, write_graph
 from smatchproof.scoring.corpus.verification import VerificationError
-from smatchproof.scoring.pairs.pair_map import question_sha256
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.options import LIMITS, add_options, add_plugins, allow_plugins, names, read_limits, whole_number
 from smatchproof.shell.terminal import say, shown_name
@@ -214,7 +213,7 @@ def _read_alignment(text: str, source: str, pair: GraphPair) -> tuple[NamedAlign
     alignment = dict(row.alignment)
     if len(alignment) < len(row.alignment):
         raise InputError("alignment: a left variable is used twice", Place(source, number), hint)
-    if row.sha256 not in (None, question_sha256(pair)):
+    if row.sha256 not in (None, pair_map.question_sha256(pair)):
         hint = "score the graphs of the map with --format jsonl"
         raise InputError("the row is about other graphs or another convention", Place(source, number), hint)
     return alignment, None
@@ -235,7 +234,7 @@ def _certified(text: str, place: str, pair: GraphPair) -> tuple[NamedAlignment, 
         record = check_text(text)
     except Refused as refused:
         raise VerificationError(f"{place}: {refused}") from None
-    if record["sha256"] != question_sha256(pair):
+    if record["sha256"] != pair_map.question_sha256(pair):
         raise VerificationError(f"{place}: the certificate is about other graphs or another convention")
     mapping = dict(record["alignment"])
     partners = [mapping.get(index) for index in range(len(pair.left.variables))]

@@ -7,11 +7,10 @@ from dataclasses import dataclass
 
 from smatchproof.lab.experiments.results import is_users
 from smatchproof.lab.experiments.stored_pairs import StoredPair
-from smatchproof.public import recounted
+from smatchproof.public import matching, recounted
 from smatchproof.reports.drawings.drawing import Drawing
 from smatchproof.reports.drawings.pair_drawing import pair_drawing
 from smatchproof.reports.pages.pair_page import PARTNERS, is_too_large
-from smatchproof.scoring.pairs.matching import aligned_variables, match_up
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,14 +34,14 @@ def alignment_views(pair: StoredPair, drawn: Collection[str]) -> list[AlignmentV
     """
     value = {method: recounted(pair.left, pair.right, m, pair.duplicates) for method, m in pair.found.items()}
     optimum = recounted(pair.left, pair.right, pair.optimal, pair.duplicates)
-    best = [match.left for match in match_up(pair.left, pair.right, pair.optimal, pair.duplicates).matched]
-    right = aligned_variables(pair.left, pair.right, pair.optimal)
+    best = [match.left for match in matching.match_up(pair.left, pair.right, pair.optimal, pair.duplicates).matched]
+    right = matching.aligned_variables(pair.left, pair.right, pair.optimal)
     missed = [method for method in pair.found if value[method] < optimum]
     views = []
     for method in sorted(missed, key=lambda m: (m not in drawn, not is_users(m), -value[m])):
         mapping = pair.found[method]
-        mine = [match.left for match in match_up(pair.left, pair.right, mapping, pair.duplicates).matched]
-        couples = zip(aligned_variables(pair.left, pair.right, mapping), right, strict=True)
+        mine = [match.left for match in matching.match_up(pair.left, pair.right, mapping, pair.duplicates).matched]
+        couples = zip(matching.aligned_variables(pair.left, pair.right, mapping), right, strict=True)
         is_drawn = method in drawn and not is_too_large(pair.left, pair.right)
         views.append(
             AlignmentView(

@@ -19,7 +19,6 @@ from smatchproof.lab.experiments.source import described, sha256_of
 from smatchproof.lab.experiments.sources import Source, SourcePair, read_sources
 from smatchproof.lab.experiments.toml_tables import TEXT, Table, TomlDocument
 from smatchproof.public import Convention, SolveParams, allowed_method, convention, method
-from smatchproof.scoring.parameters import spelled
 
 OPTIMUM_SECONDS = 60.0
 """The time limit of the certified solver for the optimum of a pair, unless the experiment says otherwise."""

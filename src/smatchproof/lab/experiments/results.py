@@ -13,7 +13,6 @@ from smatchproof.lab.experiments.features import PairFeatures
 from smatchproof.lab.experiments.rows import Row
 from smatchproof.lab.heuristics import HEURISTICS
 from smatchproof.public import METHODS, Counts
-from smatchproof.scoring.parameters import split_name
 
 ALL = "all sources"
 """The name that stands for all sources together."""
@@ -280,7 +279,7 @@ def is_users(method: str) -> bool:
     >>> is_users("mine.py:greedy"), is_users("S:restarts=7"), is_users("exact")
     (True, False, False)
     """
-    return split_name(method, METHODS)[0] not in METHODS
+    return method.partition(":")[0] not in METHODS
 
 
 def method_sort_key(method: str) -> tuple[int, int, object]:

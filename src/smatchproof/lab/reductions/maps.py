@@ -13,15 +13,7 @@ from smatchproof.base.limits import LARGEST_CLIQUE
 from smatchproof.base.records import Natural, Whole
 from smatchproof.lab.reductions.reduction import Affine, Threshold
 from smatchproof.lab.reductions.registry import SourceText, StoredReduction as StoredReduction, reduce, source_problem
-from smatchproof.scoring.pairs.pair_map import (
-    FORMAT,
-    HINT,
-    WEIGHTED_FORMAT,
-    MapRecord,
-    line_of,
-    question_sha256,
-    read_record,
-)
+from smatchproof.public import pair_map
 
 
 class _Options(Struct, frozen=True, forbid_unknown_fields=True):
@@ -43,7 +35,7 @@ class _File(Struct, frozen=True, forbid_unknown_fields=True):
     text: str
 
 
-class _Map(MapRecord, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class _Map(pair_map.MapRecord, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The file, as :func:`write_map` writes it. What follows from the source is compared, not believed."""
 
     source: str
@@ -72,13 +64,13 @@ def write_map(stored: StoredReduction) -> str:
     weights = reduction.target.weights
     stated = {} if weights is None else {"weights": [[*name, weight] for name, weight in weights.entries]}
     record = {
-        "format": WEIGHTED_FORMAT if stated else FORMAT,
+        "format": pair_map.WEIGHTED_FORMAT if stated else pair_map.FORMAT,
         "source": stored.name,
         "options": dict(stored.options),
         "top": reduction.target.top,
         "optimum": says,
         "triples": list(reduction.size) if reduction.size else None,
-        "sha256": question_sha256(reduction.target),
+        "sha256": pair_map.question_sha256(reduction.target),
         **stated,
         "gadgets": dict(reduction.gadgets),
         "files": [text._asdict() for text in stored.texts],
@@ -92,21 +84,21 @@ def read_map(text: str, source: str) -> StoredReduction:
 
     Raises :class:`InputError` for a file that is no map, or a map that contradicts the reduction as it is now.
     """
-    record = read_record(text, source, _Map)
+    record = pair_map.read_record(text, source, _Map)
     try:
         source_problem(record.source)
     except UsageError as error:
-        raise InputError(f"source: {short(str(error), 200)}", Place(source), HINT) from None
+        raise InputError(f"source: {short(str(error), 200)}", Place(source), pair_map.HINT) from None
     texts = tuple(SourceText(file.source, file.text) for file in record.files)
     options = {key: value for key, value in asdict(record.options).items() if value is not None}
     try:
         stored = reduce(record.source, texts, options, record.top)
     except UsageError as error:
-        raise InputError(str(error), Place(source), HINT) from None
+        raise InputError(str(error), Place(source), pair_map.HINT) from None
     said, follows = json.loads(text), json.loads(write_map(stored))
     if record.read is None:  # a map of an earlier version
         follows.pop("read", None)
     if wrong := next((key for key in (follows | said) if said.get(key) != follows.get(key)), None):
         message = f"{wrong}: the map does not say what the reduction does"
-        raise InputError(message, Place(source, line_of(text, wrong)), "reduce the source again")
+        raise InputError(message, Place(source, pair_map.line_of(text, wrong)), "reduce the source again")
     return stored

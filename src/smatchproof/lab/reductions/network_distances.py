@@ -37,10 +37,10 @@ from smatchproof.public import (
     ScoreSettings,
     SolveParams,
     TripleGraph,
+    certificate,
     compare_triples,
     convention,
 )
-from smatchproof.scoring.pairs.comparison import claim_of_solved
 
 if TYPE_CHECKING:
     import networkx
@@ -85,7 +85,10 @@ class EditResult:
         wanted = None if limit is None else reduction.relation.target_value(_in_units(limit, problem))
         settings = _settings(reduction.target.convention, timeout, wanted)
         comparison = compare_triples(*reduction.target.triples(), settings)
-        return claim_of_solved(comparison, replace(settings, certificates=True), id, by_counting=False).certificate
+        solved = comparison.solution
+        if comparison.problem is None or solved.proof is None:
+            return None
+        return certificate(id, settings.counted, comparison.left, comparison.right, comparison.problem, solved)
 
 
 @dataclass(frozen=True, slots=True)

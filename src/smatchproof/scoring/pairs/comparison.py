@@ -404,11 +404,15 @@ LONGER_PROOF = "; --proof-limit N allows a longer one"
 def proved_by_weights(left: Graph, right: Graph, settings: ScoreSettings, id: str) -> Comparison:
     """Align two graphs, and have the checker check the proof, which never counts triples.
 
-    No certificate is made: the text of a long proof may fill memory.
+    No certificate is made: the text of a long proof may fill memory. The reason why there is no proof says which limit
+    allows a longer one.
     """
     comparison = solved(asked(left, right, settings, id), settings, by_counting=False)
     if comparison.solution.proof is None:
-        return _backed(comparison, settings)
+        backed = _backed(comparison, settings)
+        return backed.judged(
+            backed.status, backed.reason + LONGER_PROOF * (comparison.solution.outcome is ProofOutcome.SIZE)
+        )
     return _checked(comparison, settings.method, _check_in_memory)
 
 

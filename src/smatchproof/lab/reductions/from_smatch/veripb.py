@@ -43,8 +43,7 @@ from smatchproof.base.errors import plain
 from smatchproof.exact.models import stars
 from smatchproof.lab.reductions.from_smatch.base import chosen
 from smatchproof.lab.reductions.from_smatch.opb import OpbFromSmatch, Sum, written
-from smatchproof.problem.proof import Branch, Count, Duals, Empty, Fix, Leaf, ProofNode, spelled_out
-from smatchproof.public import Solution
+from smatchproof.public import Solution, proof
 
 Index = tuple[int, int]
 """A left variable (0, i) or a right variable (1, j)."""
@@ -253,19 +252,19 @@ class _Derivation:
         if next(nodes, None) is not None:
             raise ValueError("the tree of the proof is complete before its last node")
 
-    def _visit(self, node: ProofNode, here: _Node) -> list[tuple[_Step, _Node]]:
+    def _visit(self, node: proof.ProofNode, here: _Node) -> list[tuple[_Step, _Node]]:
         """Derive the constraints of a node itself; returns the next steps."""
         match node:
-            case Leaf(Duals() as duals, in_full=False):
+            case proof.Leaf(proof.Duals() as duals, in_full=False):
                 self.log.sum(self._parts(duals, here))
                 return [(_Step.CLOSE, here)]
-            case Empty():
+            case proof.Empty():
                 return [(_Step.CLOSE, here)]
-            case Fix(Duals() as duals, in_full=False):
+            case proof.Fix(proof.Duals() as duals, in_full=False):
                 return [(_Step.VISIT, self._fixed(duals, here))]
-            case Count():
+            case proof.Count():
                 raise ValueError("a proof that counts triples is about no problem")
-            case Branch(candidate):
+            case proof.Branch(candidate):
                 children = self._children(candidate, here)
                 steps = [(step, child) for child in children for step in (_Step.OPEN, _Step.VISIT)]
                 return [*steps, (_Step.CLOSE, here)]
@@ -281,7 +280,7 @@ class _Derivation:
         )
         return inside, here._replace(delta=(*here.delta, variable), forbidden=here.forbidden | {candidate})
 
-    def _fixed(self, duals: Duals, here: _Node) -> _Node:
+    def _fixed(self, duals: proof.Duals, here: _Node) -> _Node:
         """Derive a clause for each candidate that the duals forbid and each variable that they require."""
         limit = duals.scale * self.target - 1
         slacks = self._slacks(duals, here)
@@ -299,14 +298,14 @@ class _Derivation:
                     required[variable] = self.log.clause(dict.fromkeys((*covering, *here.delta)))
         return here._replace(forbidden=here.forbidden.union(dead), required=required)
 
-    def _parts(self, duals: Duals, here: _Node, without: Index | None = None) -> Iterator[Part]:
+    def _parts(self, duals: proof.Duals, here: _Node, without: Index | None = None) -> Iterator[Part]:
         """The constraints that the duals add up, each with its factor; what cliques need is derived on the way.
 
         A variable without candidates has no row, a star without matches neither: they pay for nothing. Nor do couples
         without weight, which have no variable.
         """
         yield self.goal, duals.scale
-        for star, dual in spelled_out(self.problem, duals, self._live(here)).items():
+        for star, dual in proof.spelled_out(self.problem, duals, self._live(here)).items():
             if dual and star in self.stars:
                 yield self.stars[star], dual
         for side, table in ((0, duals.rows), (1, duals.columns)):
@@ -345,7 +344,7 @@ class _Derivation:
             if candidate in here.forced or (i not in taken[0] and j not in taken[1] and candidate not in here.forbidden)
         ]
 
-    def _slacks(self, duals: Duals, here: _Node) -> dict[int, int]:
+    def _slacks(self, duals: proof.Duals, here: _Node) -> dict[int, int]:
         """Return the reduced cost of each live candidate: what remains of the duals that it is charged."""
         problem, live = self.problem, self._live(here)
         rows = duals.rows + [0] * (problem.left_size - len(duals.rows))
@@ -357,7 +356,7 @@ class _Derivation:
             slacks[candidate] = (
                 rows[i] + columns[j] - duals.scale * problem.unary[candidate] + paid.get((pair, pair), 0)
             )
-        for (candidate, _, _), dual in spelled_out(problem, duals, live).items():
+        for (candidate, _, _), dual in proof.spelled_out(problem, duals, live).items():
             if candidate in slacks:
                 slacks[candidate] -= dual
         return slacks
