@@ -7,8 +7,8 @@
   of an alignment. A :class:`Method` turns a problem and :class:`SolveParams` into a :class:`Solution`.
 * Proofs: :func:`exact` solves and proves, :func:`certificate` writes, :func:`check_text` checks.
 * Scores: :func:`claim` and :func:`compare` of a pair under :class:`ScoreSettings`; a :func:`metric` by its name.
-* Modules as a whole: ``building`` lays graphs out and ``notation`` reads roles and tokens; ``matching`` has the triples
-  that match and those that do not; ``proof`` has the nodes of proofs, ``checker`` checks alone; ``pair_map`` reads maps.
+* Modules as a whole: ``building`` and ``notation`` of graphs and their tokens, ``matching`` of the triples that match,
+  ``models`` of integer programs, ``proof`` of the nodes of proofs, ``checker``, and ``pair_map`` of the maps of pairs.
 
 Each name is documented where it is defined; the modules are loaded when a name of theirs is first used.
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
         TripleGraph as TripleGraph,
     )
     from smatchproof.conventions.weights import TripleName as TripleName, TripleWeights as TripleWeights
-    from smatchproof.exact import checker as checker
+    from smatchproof.exact import checker as checker, models as models
     from smatchproof.exact.certificate import (
         certificate as certificate,
         check_text as check_text,
@@ -44,7 +44,6 @@ if TYPE_CHECKING:
     from smatchproof.exact.certified import exact as exact
     from smatchproof.exact.checker import Refused as Refused
     from smatchproof.exact.ilp import SolverDisagreement as SolverDisagreement
-    from smatchproof.exact.models import Model as Model, paper_model as paper_model, tight_model as tight_model
     from smatchproof.exact.outline import too_large as too_large
     from smatchproof.graphs import building as building, notation as notation
     from smatchproof.graphs.building import GraphBuilder as GraphBuilder
@@ -84,6 +83,12 @@ if TYPE_CHECKING:
         parsed as parsed,
         score_blocks as score_blocks,
     )
+    from smatchproof.scoring.corpus.verification import VerificationError as VerificationError
+    from smatchproof.scoring.corpus.workers import (
+        Workers as Workers,
+        in_order as in_order,
+        open_workers as open_workers,
+    )
     from smatchproof.scoring.methods.registry import (
         METHODS as METHODS,
         allowed_method as allowed_method,
@@ -97,7 +102,6 @@ if TYPE_CHECKING:
     from smatchproof.scoring.pairs import matching as matching, pair_map as pair_map
     from smatchproof.scoring.pairs.comparison import (
         Claim as Claim,
-        ClaimStatus as ClaimStatus,
         Comparison as Comparison,
         checked as checked,
         claim as claim,
@@ -107,6 +111,7 @@ if TYPE_CHECKING:
         recounted as recounted,
     )
     from smatchproof.scoring.settings import OnError as OnError, ScoreSettings as ScoreSettings
+    from smatchproof.scoring.systems.question import system_names as system_names
     from smatchproof.similarity.grading import Grading as Grading, Similarities as Similarities
     from smatchproof.similarity.similarity import TableSimilarity as TableSimilarity
 
@@ -133,25 +138,28 @@ HOMES = {
     "exact.certified": "exact",
     "exact.certificate": "certificate check_text fingerprint",
     "exact.checker": "Refused",
-    "exact.models": "Model paper_model tight_model",
     "exact.ilp": "SolverDisagreement",
     "exact.outline": "too_large",
     # Scores of pairs and corpora
     "scoring.settings": "OnError ScoreSettings",
     "scoring.methods.registry": "METHODS allowed_method method",
-    "scoring.pairs.comparison": "Claim ClaimStatus Comparison checked claim compare compare_triples proved_by_weights recounted",
+    "scoring.pairs.comparison": "Claim Comparison checked claim compare compare_triples proved_by_weights recounted",
     "scoring.metrics": "METRICS metric metric_entry",
     "scoring.metrics.protocol": "Metric Value corpus_value",
     "scoring.metrics.corpus_metrics": "CorpusMetric",
     "scoring.metrics.smatch": "AlignmentMetric",
     "scoring.corpus.corpus_scores": "map_blocks parsed score_blocks",
     "scoring.methods.user_methods": "MethodFailure",
+    "scoring.corpus.verification": "VerificationError",
+    "scoring.corpus.workers": "Workers in_order open_workers",
+    "scoring.systems.question": "system_names",
 }
 """The names by module."""
 MODULES = {
     "building": "graphs.building",
     "checker": "exact.checker",
     "matching": "scoring.pairs.matching",
+    "models": "exact.models",
     "notation": "graphs.notation",
     "pair_map": "scoring.pairs.pair_map",
     "proof": "problem.proof",

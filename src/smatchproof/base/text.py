@@ -1,11 +1,11 @@
-"""Numbers and tables in text."""
+"""Numbers, tables and sections in text."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Self
+from typing import NamedTuple, Self
 
 from smatchproof.base.errors import UsageError, plain_line
 from smatchproof.base.limits import MOST_DECIMALS
@@ -123,3 +123,20 @@ def fitted_lines(rows: Sequence[Sequence[str]], right: Sequence[bool], width: in
         found += [""] * bool(found)
         found += table_lines([[row[at] for at in chosen] for row in rows], [right[at] for at in chosen])
     return found
+
+
+class Section(NamedTuple):
+    """A part of an explanation: rows under a title, or without a title lines that stand alone."""
+
+    title: str
+    rows: tuple[str, ...]
+    is_counted: bool = True
+    """True if the title states the number of rows."""
+
+    @property
+    def text(self) -> str:
+        """Rows under a title that counts them, or without a title."""
+        if not self.title:
+            return "\n".join(map(plain_line, self.rows))
+        title = f"{self.title} ({len(self.rows)})" if self.is_counted else self.title
+        return "\n".join([plain_line(title), *(f"  {plain_line(row)}" for row in self.rows)])

@@ -16,12 +16,12 @@ from smatchproof.base.errors import InputError, UsageError
 from smatchproof.base.files import STANDARD_OUTPUT, read_text, refuse_same_files, writing
 from smatchproof.base.limits import LARGEST_NODE_LIMIT
 from smatchproof.base.optional import require
+from smatchproof.base.text import Section
 from smatchproof.graphs.corpus import Corpus
 from smatchproof.graphs.graph import Graph
 from smatchproof.reports.pages.source_view import SourceView
 from smatchproof.reports.results import Explanation
 from smatchproof.scoring.metrics.explanation import as_written
-from smatchproof.scoring.metrics.protocol import Section
 from smatchproof.scoring.metrics.smatch import AlignmentMetric
 from smatchproof.scoring.pairs.comparison import Claim, ClaimStatus, claim_of_solved
 from smatchproof.shell.command_parser import add_command

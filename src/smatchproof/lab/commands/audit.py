@@ -24,8 +24,8 @@ from smatchproof.public import (
     metric,
     metric_entry,
     pair_blocks,
+    system_names,
 )
-from smatchproof.scoring.systems.question import system_names
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.metric_options import add_similarities, metric_name, read_similarities
 from smatchproof.shell.options import (

@@ -74,7 +74,7 @@ def _run(options: argparse.Namespace) -> int:
     """Run the experiment. What is done when Ctrl-C comes stays."""
     from smatchproof.lab.experiments.experiment import read_experiment
     from smatchproof.lab.experiments.folder import written_files
-    from smatchproof.scoring.corpus.workers import open_workers
+    from smatchproof.public import open_workers
 
     name = options.experiment
     refuse_same_files(written_files(options.output), [name])
@@ -177,7 +177,7 @@ def _suite(options: argparse.Namespace) -> int:
     """Run the suite, with a line for each family and size as soon as it is done."""
     from smatchproof.lab.experiments.experiment_tables import formatted_failures, formatted_suite
     from smatchproof.lab.experiments.study import reference, shipped, suite_rows
-    from smatchproof.scoring.corpus.workers import open_workers
+    from smatchproof.public import open_workers
 
     require("experiment suite", "numpy", "scipy")
     folder = options.output or _suite_folder(options.resume)
@@ -316,7 +316,7 @@ def _results(options: argparse.Namespace) -> Any:
     """The rows of a folder, gathered; without a folder those of the shipped study, which is run first."""
     from smatchproof.lab.experiments.runner import without_missing
     from smatchproof.lab.experiments.study import shipped
-    from smatchproof.scoring.corpus.workers import open_workers
+    from smatchproof.public import open_workers
 
     if options.folder is not None:
         if given := [name for name in ("convention", "top", "duplicates") if getattr(options, name)]:

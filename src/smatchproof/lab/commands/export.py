@@ -10,7 +10,7 @@ from typing import Any
 
 from smatchproof.base.errors import UsageError
 from smatchproof.base.files import make_folder, read_text, refuse_same_files, writing
-from smatchproof.base.text import table_lines
+from smatchproof.base.text import Section, table_lines
 from smatchproof.base.version import VERSION
 from smatchproof.lab.commands.proof_export import (
     SUFFIXES,
@@ -36,7 +36,6 @@ from smatchproof.public import (
     pair_blocks,
     recounted,
 )
-from smatchproof.scoring.metrics.protocol import Section
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.options import add_convention, add_files, add_options, input_files
 from smatchproof.shell.pair_files import FileNames

@@ -23,8 +23,17 @@ from smatchproof.lab.reductions.maps import read_map, write_map
 from smatchproof.lab.reductions.problems.graph_files.formats import FORMATS
 from smatchproof.lab.reductions.reduction import Threshold
 from smatchproof.lab.reductions.registry import SOURCES, SourceText, StoredReduction, reduce
-from smatchproof.public import GraphPair, NamedAlignment, Refused, SolveParams, Top, check_text, pair_map, write_graph
-from smatchproof.scoring.corpus.verification import VerificationError
+from smatchproof.public import (
+    GraphPair,
+    NamedAlignment,
+    Refused,
+    SolveParams,
+    Top,
+    VerificationError,
+    check_text,
+    pair_map,
+    write_graph,
+)
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.options import LIMITS, add_options, add_plugins, allow_plugins, names, read_limits, whole_number
 from smatchproof.shell.terminal import say, shown_name

@@ -22,14 +22,13 @@ from smatchproof.lab.experiments.pair_rows import run_pair
 from smatchproof.lab.experiments.results import Results, gather
 from smatchproof.lab.experiments.rows import Row, read_rows, write_csv, write_row
 from smatchproof.lab.experiments.stored_pairs import most_missed, write_stored_pairs
-from smatchproof.public import method
-from smatchproof.scoring.corpus.workers import Workers, in_order
+from smatchproof.public import Workers, in_order, method
 
 
 def experiment_rows(experiment: Experiment, workers: Workers, skip: int = 0) -> Generator[tuple[Row, ...], None, None]:
     """The rows of each pair after the first `skip`, in the order of the pairs. Memory does not grow with them.
 
-    >>> from smatchproof.scoring.corpus.workers import open_workers
+    >>> from smatchproof.public import open_workers
     >>> from smatchproof.lab.experiments.sources import TrapSource
     >>> circles = TrapSource("circles", "circle", (("persons", (4, 8)),))
     >>> with open_workers(1) as workers:

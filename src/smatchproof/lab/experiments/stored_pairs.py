@@ -30,18 +30,19 @@ from smatchproof.public import (
     Convention,
     Duplicates,
     TripleGraph,
+    Workers,
     build_problem,
     by_names,
     convention,
     couples,
     exact,
     fingerprint,
+    in_order,
     method as method_named,
     parse_graph,
     recounted,
     write_graph,
 )
-from smatchproof.scoring.corpus.workers import Workers, in_order
 
 OF_A_METHOD = 3
 """The number of pairs that are kept for each method: those with the largest gaps."""

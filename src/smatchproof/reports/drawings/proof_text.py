@@ -7,9 +7,8 @@ from decimal import Decimal
 from fractions import Fraction
 from itertools import count
 
-from smatchproof.base.text import table_lines
+from smatchproof.base.text import Section, table_lines
 from smatchproof.conventions.triples import TripleGraph
-from smatchproof.scoring.metrics.protocol import Section
 from smatchproof.scoring.pairs.proof_steps import FIXED, FORBIDDEN, ProofStep
 
 _HEAD = ("pair", "alone", "cliques", "paid for", "worth", "row", "column", "slack", "")

@@ -8,9 +8,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import astuple, dataclass, field
 from typing import TYPE_CHECKING, Generic, Self, TypeVar
 
-from smatchproof.base.text import FOUR_DECIMALS, ScoreFormat, many
+from smatchproof.base.text import FOUR_DECIMALS, ScoreFormat, Section, many
 from smatchproof.graphs.graph import Graph
-from smatchproof.scoring.metrics.protocol import Section, Sentences, error_lines, first_lines
+from smatchproof.scoring.metrics.protocol import Sentences, error_lines, first_lines
 from smatchproof.scoring.settings import OnError
 
 if TYPE_CHECKING:  # a score without an interval should not wait for it

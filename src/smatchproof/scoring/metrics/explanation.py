@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from smatchproof.base.text import table_lines
+from smatchproof.base.text import Section, table_lines
 from smatchproof.conventions.triples import Change, TripleGraph
 from smatchproof.graphs.graph import Graph
 from smatchproof.problem.proof import ProofOutcome
 from smatchproof.problem.solution import Status
-from smatchproof.scoring.metrics.protocol import Section, Sentences
+from smatchproof.scoring.metrics.protocol import Sentences
 from smatchproof.scoring.pairs.backbone import Backbone
 from smatchproof.scoring.pairs.comparison import LONGER_PROOF, ClaimStatus, Comparison
 from smatchproof.scoring.pairs.matching import Match, alignment_rows, match_up

@@ -10,9 +10,8 @@ text and JSON, how its counts are resampled, and the explanation of a pair. It i
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple, Protocol, Self
+from typing import Protocol, Self
 
-from smatchproof.base.errors import plain_line
 from smatchproof.graphs.graph import Graph
 
 
@@ -44,23 +43,6 @@ class Metric(Protocol):
 
     def score(self, left: Graph, right: Graph, seed: int = 0) -> Value:
         """Return the score of two graphs; `seed` seeds all random choices."""
-
-
-class Section(NamedTuple):
-    """A part of an explanation: rows under a title, or without a title lines that stand alone."""
-
-    title: str
-    rows: tuple[str, ...]
-    is_counted: bool = True
-    """True if the title states the number of rows."""
-
-    @property
-    def text(self) -> str:
-        """Rows under a title that counts them, or without a title."""
-        if not self.title:
-            return "\n".join(map(plain_line, self.rows))
-        title = f"{self.title} ({len(self.rows)})" if self.is_counted else self.title
-        return "\n".join([plain_line(title), *(f"  {plain_line(row)}" for row in self.rows)])
 
 
 Sentences = tuple[str | None, str | None]

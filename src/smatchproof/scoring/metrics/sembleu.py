@@ -29,12 +29,11 @@ from fractions import Fraction
 from typing import NamedTuple, TypeAlias
 
 from smatchproof.base.errors import UsageError, setting
-from smatchproof.base.text import FOUR_DECIMALS, ScoreFormat
+from smatchproof.base.text import FOUR_DECIMALS, ScoreFormat, Section
 from smatchproof.base.version import VERSION
 from smatchproof.graphs.graph import Graph
 from smatchproof.scoring.metrics.counting import CountingMetric, IntegerCounts
 from smatchproof.scoring.metrics.entry import PATH_OPTIONS, MetricEntry
-from smatchproof.scoring.metrics.protocol import Section
 from smatchproof.scoring.metrics.sembleu_graph import DEFAULT_N, Commit, Reader, is_plain, path_graph
 from smatchproof.scoring.parameters import spelled
 from smatchproof.scoring.settings import ScoreSettings

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from smatchproof.base.errors import UsageError
+from smatchproof.base.text import Section
 from smatchproof.conventions.triples import TripleGraph
 from smatchproof.exact.certificate import fingerprint
 from smatchproof.exact.first_bounds import Optimum, certified_at_once
@@ -22,7 +23,7 @@ from smatchproof.scoring.metrics.entry import (
     SIMILARITY_OPTIONS,
     MetricEntry,
 )
-from smatchproof.scoring.metrics.protocol import Section, Sentences
+from smatchproof.scoring.metrics.protocol import Sentences
 from smatchproof.scoring.pairs.comparison import (
     Claim,
     ClaimStatus,

@@ -6,13 +6,12 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from smatchproof.base.errors import UsageError
-from smatchproof.base.text import FOUR_DECIMALS, ScoreFormat
+from smatchproof.base.text import FOUR_DECIMALS, ScoreFormat, Section
 from smatchproof.base.user_code import NamedCallable, find, summary_of, users_code
 from smatchproof.base.version import VERSION
 from smatchproof.graphs.graph import Graph
 from smatchproof.scoring.metrics.counting import CountingMetric, IntegerCounts
 from smatchproof.scoring.metrics.entry import MetricEntry
-from smatchproof.scoring.metrics.protocol import Section
 from smatchproof.similarity.similarity import in_unit_interval
 
 _UNIT = 10**9

@@ -14,10 +14,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
-from smatchproof.exact.models import Row, Term
 from smatchproof.lab.reductions.from_smatch.base import FromVariables, Names, Variable, mapping_of, names_or_numbers
 from smatchproof.lab.reductions.reduction import Affine
-from smatchproof.public import Alignment, AlignmentProblem, Model, Pair, tight_model
+from smatchproof.public import Alignment, AlignmentProblem, Pair, models
 
 NOTHING = "nothing"
 """An unused variable: glpsol refuses an LP file without variables, and lp_solve fails without rows."""
@@ -30,18 +29,20 @@ class IntegerProgram(ABC):
 
     binary: tuple[str, ...]
     continuous: tuple[str, ...]
-    objective: tuple[Term, ...]
-    rows: tuple[Row, ...]
+    objective: tuple[models.Term, ...]
+    rows: tuple[models.Row, ...]
 
     sign: ClassVar[int] = 1
     """1 if the objective is maximised, -1 if it is negated and minimised."""
 
     @classmethod
-    def of(cls, model: Model) -> Self:
+    def of(cls, model: models.Model) -> Self:
         """The program of a model, with the sign that the format needs."""
         pairs, earned = tuple(model.pairs) or (NOTHING,), tuple(model.needs)
-        objective = tuple(Term(cls.sign * weight, name) for weight, name in model.objective) or (Term(0, pairs[0]),)
-        rows = model.rows or (Row("none", (Term(1, NOTHING),), 1),)
+        objective = tuple(models.Term(cls.sign * weight, name) for weight, name in model.objective) or (
+            models.Term(0, pairs[0]),
+        )
+        rows = model.rows or (models.Row("none", (models.Term(1, NOTHING),), 1),)
         return cls(pairs, earned, objective, rows)
 
     @abstractmethod
@@ -69,7 +70,7 @@ def identifiers(variables: Iterable[Variable]) -> list[str]:
     return names if simple else [str(number) for number in range(1, len(names) + 1)]
 
 
-def model_gadgets(model: Model, names: Names) -> dict[str, str]:
+def model_gadgets(model: models.Model, names: Names) -> dict[str, str]:
     """All variables of a model in words."""
     pairs = {name: names.pair(pair) for name, pair in model.pairs.items()}
     earned = {name: names.match(*needs) for name, needs in model.needs.items()}
@@ -87,13 +88,13 @@ class IntegerProgramFromSmatch(FromVariables[IntegerProgram, str]):
     program: ClassVar[type[IntegerProgram]]
     pattern = f"(?:[xy](?:_[A-Za-z0-9]+){{2,4}}|{NOTHING})"
 
-    model: Model
+    model: models.Model
 
     @classmethod
     def apply(cls, source: AlignmentProblem, names: Names | None = None) -> Self:
         """Write the model down. Linear in its size."""
         names = names_or_numbers(names, source)
-        model = tight_model(source, *map(identifiers, names))
+        model = models.tight_model(source, *map(identifiers, names))
         return cls(source, cls.program.of(model), Affine(cls.program.sign, 0), model_gadgets(model, names), None, model)
 
     @property
@@ -136,7 +137,7 @@ class LpProgram(IntegerProgram):
         yield "End"
 
 
-def _wrapped(line: str, terms: Iterable[Term], end: str = "") -> Iterator[str]:
+def _wrapped(line: str, terms: Iterable[models.Term], end: str = "") -> Iterator[str]:
     begun = False
     for coefficient, variable in terms:
         sign = "- " if coefficient < 0 else "+ " if begun else ""

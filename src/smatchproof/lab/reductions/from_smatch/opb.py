@@ -9,7 +9,7 @@ from typing import Self
 from smatchproof.lab.reductions.from_smatch.base import FromCandidates, Names, names_or_numbers
 from smatchproof.lab.reductions.from_smatch.integer_program import identifiers, model_gadgets
 from smatchproof.lab.reductions.reduction import Affine, numbers
-from smatchproof.public import AlignmentProblem, tight_model
+from smatchproof.public import AlignmentProblem, models
 
 Sum = tuple[tuple[int, int], ...]
 """Coefficients and the numbers of their variables."""
@@ -84,7 +84,7 @@ class OpbFromSmatch(FromCandidates[Opb]):
     def apply(cls, source: AlignmentProblem, names: Names | None = None) -> Self:
         """Write the constraints down. Linear in their size."""
         names = names_or_numbers(names, source)
-        model = tight_model(source, *map(identifiers, names))
+        model = models.tight_model(source, *map(identifiers, names))
         number = {name: index for index, name in enumerate((*model.pairs, *model.needs), 1)}
 
         def negated(terms: tuple[tuple[int, str], ...]) -> Sum:

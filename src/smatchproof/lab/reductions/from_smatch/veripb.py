@@ -40,10 +40,9 @@ from functools import cached_property
 from typing import NamedTuple
 
 from smatchproof.base.errors import plain
-from smatchproof.exact.models import stars
 from smatchproof.lab.reductions.from_smatch.base import chosen
 from smatchproof.lab.reductions.from_smatch.opb import OpbFromSmatch, Sum, written
-from smatchproof.public import Solution, proof
+from smatchproof.public import Solution, models, proof
 
 Index = tuple[int, int]
 """A left variable (0, i) or a right variable (1, j)."""
@@ -196,7 +195,7 @@ class _Derivation:
             for side in (0, 1):
                 self.members[side, pair[side]].append(candidate)
         self.rows = {variable: number for number, variable in enumerate(sorted(self.members), 1)}
-        self.stars = {star: number for number, star in enumerate(stars(self.problem), len(self.rows) + 1)}
+        self.stars = {star: number for number, star in enumerate(models.stars(self.problem), len(self.rows) + 1)}
         self.bound = solution.upper_bound if solution.proved_bound is None else solution.proved_bound
         self.step = math.gcd(*(coefficient for coefficient, _ in self.opb.objective)) or 1
         self.target = self.step * (self.bound // self.step + 1)
