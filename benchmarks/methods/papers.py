@@ -33,9 +33,18 @@ from smatchproof.lab.experiments.published import DOCUMENT_SCORES, published_acc
 from smatchproof.lab.experiments.runner import results_of
 from smatchproof.lab.experiments.study import shipped
 from smatchproof.lab.experiments.tables import table1, table2
-from smatchproof.public import Corpus, Grading, ScoreSettings, check_pairing, method, metric, pair_blocks, parse_graph
+from smatchproof.public import (
+    Corpus,
+    Grading,
+    ScoreSettings,
+    check_pairing,
+    corpus_value,
+    method,
+    metric,
+    pair_blocks,
+    parse_graph,
+)
 from smatchproof.reports.tables.cells import as_markdown
-from smatchproof.scoring.metrics.protocol import corpus_value
 from smatchproof.scoring.metrics.sembleu import k_grams
 from smatchproof.similarity.corpus_words import vector_similarity
 from smatchproof.similarity.similarity import at_length_1, cosine

@@ -17,10 +17,10 @@ from smatchproof.lab.experiments.results import Results, gather
 from smatchproof.lab.experiments.rows import read_rows
 from smatchproof.lab.experiments.runner import run_experiment
 from smatchproof.lab.experiments.study import SuiteRow, suite_rows
+from smatchproof.public import open_workers
 from smatchproof.reports.figures.panels import panels_figure
 from smatchproof.reports.figures.svg import svg_file
 from smatchproof.reports.tables.cells import as_markdown
-from smatchproof.scoring.corpus.workers import open_workers
 
 METHODS = ("Base", "R", "10R", "S", "S+4R", "S+9R", "ILS", "primal", "smatch", "smatchpp")
 ROOT = Path(__file__).parents[2]

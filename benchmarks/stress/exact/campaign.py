@@ -32,21 +32,29 @@ from unittest.mock import patch
 from benchmarks.stress.campaigns import Campaign, Kind, Outcome, Verdict, wrong_if
 from benchmarks.stress.exact.oracle import Asked, optimum, random_question, value
 from benchmarks.stress.exact.written_pairs import COMBINATIONS, combination, written_pair
-from smatchproof.conventions.triples import Attribute, Duplicates, Relation, TripleGraph
-from smatchproof.exact import exact
-from smatchproof.exact.certificate import certificate
-from smatchproof.exact.checker import Refused, check
+from smatchproof.exact.checker import check
 from smatchproof.exact.core import is_compiled
 from smatchproof.exact.outline import outline
 from smatchproof.exact.search.lp_node import Patience
-from smatchproof.graphs.graph import Graph
-from smatchproof.problem.problem import build_problem
-from smatchproof.problem.score import Counts
-from smatchproof.problem.solution import SolveParams, Status
+from smatchproof.public import (
+    Attribute,
+    Counts,
+    Duplicates,
+    Graph,
+    Refused,
+    Relation,
+    ScoreSettings,
+    Similarities,
+    SolveParams,
+    Status,
+    TripleGraph,
+    build_problem,
+    certificate,
+    exact,
+)
 from smatchproof.scoring.metrics.smatch import score_pair
 from smatchproof.scoring.pairs.comparison import ClaimStatus
-from smatchproof.scoring.settings import ScoreSettings
-from smatchproof.similarity.grading import Label, Similarities
+from smatchproof.similarity.grading import Label
 from tests.exact.attacks import rehashed
 
 SEARCHED = (

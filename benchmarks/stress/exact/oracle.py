@@ -9,8 +9,8 @@ from collections import Counter
 from dataclasses import dataclass
 from itertools import permutations, product
 
-from smatchproof.conventions.triples import Attribute, Duplicates, Relation, TripleGraph
-from smatchproof.similarity.grading import Label, Similarities
+from smatchproof.public import Attribute, Duplicates, Relation, Similarities, TripleGraph
+from smatchproof.similarity.grading import Label
 
 
 @dataclass(frozen=True)

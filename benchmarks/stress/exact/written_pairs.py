@@ -6,13 +6,19 @@ from itertools import product
 from typing import NamedTuple
 
 from benchmarks.stress.exact.oracle import Asked
-from smatchproof.conventions.conventions import CONVENTIONS, Convention, Top, convention
-from smatchproof.conventions.triples import Duplicates
-from smatchproof.graphs.graph import Graph
-from smatchproof.graphs.reading import parse_graph
-from smatchproof.scoring.settings import ScoreSettings
-from smatchproof.similarity.grading import Graded, Grading
-from smatchproof.similarity.similarity import TableSimilarity
+from smatchproof.conventions.conventions import CONVENTIONS
+from smatchproof.public import (
+    Convention,
+    Duplicates,
+    Grading,
+    Graph,
+    ScoreSettings,
+    TableSimilarity,
+    Top,
+    convention,
+    parse_graph,
+)
+from smatchproof.similarity.grading import Graded
 from tests.strategies import CONCEPTS, CONSTANTS, NAMES, ROLES, Sketch
 
 METRICS = ("smatch", "graded-smatch")

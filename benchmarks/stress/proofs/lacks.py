@@ -6,7 +6,8 @@ from itertools import combinations, permutations, product
 from typing import Any
 
 from benchmarks.stress.proofs.full_duals import record_of
-from smatchproof.exact.checker import Combined, Refused, Tree
+from smatchproof.exact.checker import Combined, Tree
+from smatchproof.public import Refused
 from tests.exact.test_full_duals import alignments, value
 
 Proof = list[list[Any]]

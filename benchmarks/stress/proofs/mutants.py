@@ -9,14 +9,24 @@ from contextlib import suppress
 from dataclasses import replace
 
 from benchmarks.stress.exact.oracle import Asked
-from smatchproof.conventions.triples import Attribute, Duplicates, Relation, TripleGraph
-from smatchproof.exact import exact as solve
-from smatchproof.exact.certificate import UNLIMITED, certificate
-from smatchproof.exact.checker import Claim, Refused, Tree, ends, of_all_optima
+from smatchproof.exact.certificate import UNLIMITED
+from smatchproof.exact.checker import Tree, ends, of_all_optima
 from smatchproof.exact.optima import EveryOptimum, _differing
-from smatchproof.problem.problem import build_problem, recount
-from smatchproof.problem.solution import SolveParams
-from smatchproof.similarity.grading import Label, Similarities
+from smatchproof.public import (
+    Attribute,
+    Claim,
+    Duplicates,
+    Refused,
+    Relation,
+    Similarities,
+    SolveParams,
+    TripleGraph,
+    build_problem,
+    certificate,
+    exact as solve,
+    recount,
+)
+from smatchproof.similarity.grading import Label
 from tests.exact.attacks import rehashed
 from tests.exact.forms import (
     changed,

@@ -23,14 +23,20 @@ from benchmarks.stress.campaigns import Campaign, Kind, Outcome, wrong_if
 from benchmarks.stress.proofs.campaign import main_with_checker, run, written
 from smatchproof.base.errors import InputError
 from smatchproof.base.files import universal_newlines
-from smatchproof.conventions.conventions import convention
-from smatchproof.exact.certificate import certificate, certificate_line, fingerprint
-from smatchproof.exact.certified import exact
-from smatchproof.exact.checker import Refused, check
-from smatchproof.graphs.corpus import Corpus, is_umr
-from smatchproof.graphs.reading import parse_graph
-from smatchproof.problem.problem import build_problem
-from smatchproof.problem.solution import SolveParams
+from smatchproof.exact.certificate import certificate_line
+from smatchproof.exact.checker import check
+from smatchproof.graphs.corpus import is_umr
+from smatchproof.public import (
+    Corpus,
+    Refused,
+    SolveParams,
+    build_problem,
+    certificate,
+    convention,
+    exact,
+    fingerprint,
+    parse_graph,
+)
 from tests.exact.attacks import rehashed
 
 TEXTS_OF_A_CASE = 100

@@ -5,9 +5,9 @@ import random
 import pytest
 
 from smatchproof import optimal_edit_path
-from smatchproof.exact import exact
 from smatchproof.lab.reductions.from_smatch.formats import FORMATS
 from smatchproof.lab.reductions.to_smatch.edit_distance import EditDistanceToSmatch
+from smatchproof.public import exact
 from smatchproof.similarity.evidence import Strength
 from tests.exact import test_optima as optima
 from tests.exact.test_canonical import agrees, sparse_problem

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from smatchproof.problem.score import Counts
+from smatchproof.public import Counts
 from tests import peers
 from tests.conventions.test_convention_tables import (
     SMATCHPP,

@@ -5,12 +5,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.common import DATA, blocks, corpus
-from smatchproof.conventions.conventions import convention
-from smatchproof.graphs.corpus import Block
-from smatchproof.problem.score import Counts
-from smatchproof.scoring.corpus.corpus_scores import score_blocks
-from smatchproof.scoring.metrics.smatch import AlignmentMetric
-from smatchproof.scoring.settings import ScoreSettings
+from smatchproof.public import AlignmentMetric, Block, Counts, ScoreSettings, convention, score_blocks
 from tests import peers
 
 CORPORA = {"lpp": corpus("lpp")} | {

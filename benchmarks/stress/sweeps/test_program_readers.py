@@ -5,8 +5,7 @@ import re
 from collections import Counter
 
 from smatchproof.base.errors import UsageError
-from smatchproof.conventions.conventions import convention
-from smatchproof.graphs.reading import parse_graph
+from smatchproof.public import convention, parse_graph
 from tests import peers
 from tests.graphs.test_program_readers import counted, nameless, of_smatch, of_smatchpp
 

@@ -9,10 +9,10 @@ from contextlib import contextmanager
 
 import pytest
 
-from smatchproof.graphs.writing import write_graph
 from smatchproof.lab.generators.traps import TRAPS
 from smatchproof.lab.heuristics.search_index import SearchIndex
 from smatchproof.lab.heuristics.starts import concept_start
+from smatchproof.public import write_graph
 from tests.peers import real_smatch
 
 

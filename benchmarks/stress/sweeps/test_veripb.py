@@ -7,9 +7,7 @@ import subprocess
 
 import pytest
 
-from smatchproof.conventions.conventions import Top, convention
-from smatchproof.graphs.corpus import Corpus, pair_blocks
-from smatchproof.problem.problem import build_problem
+from smatchproof.public import Corpus, Top, build_problem, convention, pair_blocks
 from tests.lab.reductions.test_veripb import (
     accepted,
     check_branching,
