@@ -176,8 +176,8 @@ def _write_page(options: argparse.Namespace, explanation: Explanation) -> None:
 
 
 def _source_view(file: str, claim: Claim) -> SourceView | None:
-    """What the pair was reduced from. Says so and returns ``None`` where the map does not tell, such as without the
-    code of a user's reduction.
+    """The instance that the pair was reduced from. Says so and returns ``None`` where the map does not tell, such as
+    without the code of a user's reduction.
     """
     comparison = claim.comparison
     bound = comparison.certified_counts.upper_bound

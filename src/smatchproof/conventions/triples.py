@@ -16,7 +16,7 @@ Kind = Literal["instance", "attribute", "TOP"]
 
 
 class Duplicates(StrEnum):
-    """How a triple counts that occurs several times in a graph.
+    """The ways to count a triple that occurs several times in a graph.
 
     * ``set``: it counts once.
     * ``multiset``: n copies against m match min(n, m) times, and all count as triples.

@@ -112,7 +112,7 @@ def _stages(task: Task) -> list[Stage]:
 
 
 def _is_large(task: Task) -> bool:
-    """Whether a problem is as large as those of documents."""
+    """Test whether a problem is as large as those of documents."""
     rows, columns = sorted((task.problem.left_size, task.problem.right_size))
     # a dense block is no document, however many matches it has: RLT-1 in the tree search bounds it far better
     return task.size > LARGE and not is_dense(rows, columns, task.candidates, task.matches)
@@ -204,7 +204,7 @@ def _lp_tree(task: Task, known: Known) -> Known:
 
 
 def _has_tree_search(problem: AlignmentProblem) -> bool:
-    """Whether the tree search can be used: compiled, with 64 bits that hold its numbers."""
+    """Test whether the tree search can be used: compiled, with 64 bits that hold its numbers."""
     # scale 1 is the coarsest: where even that may overflow, Python's integers go on
     if not largest_scale(problem, 1):
         return False

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from smatchproof.exact.models import Model
 
 BOUND_TOLERANCE = 1e-6
-"""How far, relative to its size, a solver's bound may lie below the integer it means."""
+"""The distance, relative to its size, by which a solver's bound may lie below the integer it means."""
 
 
 LARGEST_BOUND = 10**9

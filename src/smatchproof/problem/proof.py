@@ -267,7 +267,7 @@ Proof = tuple[ProofNode, ...] | LongProof
 
 
 class ProofOutcome(StrEnum):
-    """How the attempt to prove an alignment optimal has ended."""
+    """The ends of an attempt to prove an alignment optimal."""
 
     NOT_ASKED = "not asked for"
     COMPLETE = "complete"

@@ -180,7 +180,7 @@ class ComparedSystems(Result):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class CorpusErrors(Result):
-    """What a corpus gets wrong most: concepts, roles and attributes that are lost, added and confused.
+    """The most frequent errors of a corpus: concepts, roles and attributes that are lost, added and confused.
 
     Text and page show the `most` frequent of each; :meth:`rows` and :meth:`to_dict` have all.
     """

@@ -14,7 +14,7 @@ forms.prefer_newer_sources(__name__, __path__[0])
 
 
 def is_compiled() -> bool:
-    """Whether this installation runs compiled code."""
+    """Test whether this installation runs compiled code."""
     # one module stands for all: setup.py compiles every source with a .pxd file, or none
     return forms.is_compiled(f"{__name__}.star_bound")
 

@@ -1,4 +1,4 @@
-"""Whether an alignment can match everything of one graph at once: a constraint problem, searched with sets of bits.
+"""Alignments that match everything of one graph at once: a constraint problem, searched with sets of bits.
 
 No alignment is worth more than the sum of what each left variable can earn alone at most, and each couple of them
 together. Where as much is asked for (subgraph isomorphism, cliques and formulas ask for it), each variable and each
@@ -177,7 +177,7 @@ class Constraints:
 
 
 def _heaviest(problem: AlignmentProblem, rows: list[int]) -> tuple[int, Sequence[tuple[int, int, int]]]:
-    """What all couples of rows can earn, and the matches that earn as much as any of their couple."""
+    """The sum of what each couple of rows can earn, and the matches that earn as much as any of their couple."""
     weights = {weight for _, _, weight in problem.matches}
     if len(weights) <= 1:
         # all are heaviest; p < q, and candidates come in order of rows, so that a couple has one name
@@ -204,7 +204,7 @@ class TooManyNodes(Exception):
 
 
 def asks_for_all(problem: AlignmentProblem, at_least: int) -> bool:
-    """Whether so much is what counting says that the left graph can earn. Linear, and fast where there are arrays.
+    """Test whether counting says that the left graph can earn `at_least`. Linear, and fast where there are arrays.
 
     Where less than all is asked for it says no, but for few problems.
 
@@ -241,7 +241,7 @@ def decided(task: Task, known: Known) -> Known:
 
 
 def _proof_of(question: Containment, task: Task, tick: Callable[[], None]) -> Callable[[], Proof] | None:
-    """What makes the proof of a no, if one can be checked soon enough."""
+    """The function that makes the proof of a no, if one can be checked soon enough."""
     looks, asked = question.steps.count(None) * task.size, task.params.at_least
     # a tree by lookahead is as short as can be, and duals say little about it
     is_ahead = question.constraints.few == _FEW

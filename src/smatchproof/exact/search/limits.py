@@ -63,7 +63,7 @@ class Clock:
 
     @property
     def is_over(self) -> bool:
-        """Whether the deadline has passed."""
+        """Test whether the deadline has passed."""
         return time.perf_counter() > self.deadline  # this clock never goes back, as the time of day may
 
     def count_node(self) -> None:
@@ -80,7 +80,7 @@ class Clock:
 
 
 def is_dense(rows: int, columns: int, candidates: int, matches: int) -> bool:
-    """Whether a problem of these sizes is like quadratic assignment, with at most :data:`LARGEST_DENSE` columns.
+    """Test whether a problem of these sizes is like quadratic assignment, with at most :data:`LARGEST_DENSE` columns.
 
     There are nearly as many rows, nearly all pairs are candidates, and a third of their couples have a match. With
     fewer matches (31 % in esc16c) the smaller linear program solves sooner, with more (39 % in nug15) the stronger one.

@@ -127,7 +127,7 @@ def _run_into(
 
 
 def _pace(first: int, done: int, total: int, seconds: float) -> str:
-    """How far a run is that began after `first` pairs, and how long the rest takes if it goes on like this.
+    """The pace of a run that began after `first` pairs, and the time that the rest takes if it goes on like this.
 
     >>> _pace(60, 120, 248, 100.0), _pace(0, 9, 9, 1.0)
     ('120 of 248 pairs in 100 s; at this pace 4 min more', 'all 9 pairs')

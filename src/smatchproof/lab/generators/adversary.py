@@ -217,7 +217,7 @@ class AdversarialSearch:
 
     @property
     def has_missed(self) -> bool:
-        """Whether some pair so far was missed."""
+        """Test whether some pair so far was missed."""
         return any(each.missed for each in self.pool)
 
     def found(self, fresh: int | None = None) -> AdversarialPair:

@@ -182,7 +182,7 @@ def _draw_panels(
 
 
 def _are_alike(panels: Sequence[Panel]) -> bool:
-    """Whether the places of every panel take a third of those of the widest at least."""
+    """Test whether the places of every panel take a third of those of the widest at least."""
     places = [[x for curve in panel.curves for x in curve.x] for panel in panels]
     widths = [max(some) - min(some) for some in places if some]
     return not widths or 3 * min(widths) >= max(widths)

@@ -114,7 +114,7 @@ def explain_page(
 
 
 def _optima(comparison: Comparison, backbone: Backbone | None, sides: tuple[str, str]) -> dict[str, object]:
-    """What the page shows of all optima: the backbone, the links it is about, and their drawing."""
+    """The part of the page about all optima: the backbone, the links it is about, and their drawing."""
     if backbone is None:
         return {"backbone": None, "linked": [], "optima": None}
     links, drawing = linked_variables(comparison, backbone), _backbone_drawing(comparison, backbone, sides)

@@ -25,7 +25,7 @@ class Dot(NamedTuple):
 
     @property
     def words(self) -> str:
-        """What the dot stands for: the id of its pair, or the number of its pairs, and their scores."""
+        """The pairs of the dot: the id of one, or the number of several, and their scores."""
         pair = self.pairs[0][0] if len(self.pairs) == 1 else many(len(self.pairs), "pair")
         return f"{pair}: {self.scores}"
 

@@ -1,4 +1,4 @@
-"""What a page shows of the instance that a pair was reduced from."""
+"""The instance that a pair was reduced from, as a page shows it."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ def _score_cells(rule: RuleScores, numbers: ScoreFormat) -> Iterator[Cell]:
 
 
 def _notes(table: RuleTable, numbers: ScoreFormat) -> Iterator[str]:
-    """What can be cited: of neighbours under the first rule, and of every two systems whose order changes."""
+    """Sentences to cite: of neighbours under the first rule, and of every two systems whose order changes."""
     ranked = [table.systems[at] for at in table.ranked()]
     neighbours = {*pairwise(ranked)}
     for order in table.orders():

@@ -121,7 +121,7 @@ def _is_different(table: SystemTable, row: SystemRow) -> bool:
 
 
 def _tests(table: SystemTable) -> str:
-    """How p-values are found."""
+    """The method of the p-values."""
     text = f"approximate randomisation; {table.inference.samples:,} exchanges, seed {table.inference.seed}"
     others = len(table.systems) - 1
     return text + (f"; corrected for {others} comparisons (Holm)." if others > 1 else ".")

@@ -310,7 +310,7 @@ class AlignmentTotal:
         ]
 
     def _evidence(self) -> Iterator[tuple[str, str]]:
-        """How far pairs are proved, the certificates, and how alignments were chosen, in words."""
+        """The proofs of the pairs, the certificates, and the choice of alignments, in words."""
         for status, words in _OTHERWISE.items():
             if self.statuses[status]:
                 yield status.value, f"{many(self.statuses[status], 'pair')}: {words}"

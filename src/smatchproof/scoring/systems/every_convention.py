@@ -1,4 +1,4 @@
-"""Whether a ranking depends on whose rules count: all systems under every convention, with the ways to count TOP."""
+"""Rankings under the rules of all programs: all systems under every convention, with the ways to count TOP."""
 
 from __future__ import annotations
 

@@ -242,7 +242,7 @@ def read_csv(text: str, source: str, directed: bool, named: bool) -> GraphFile:
 
 
 def _type(rows: list[list[Word]], source: str, directed: bool) -> bool:
-    """Whether the column ``Type``, as Gephi writes it, says that the edges are directed; else `directed`."""
+    """Read from the column ``Type``, as Gephi writes it, whether the edges are directed; else `directed`."""
     column = next((at for at, word in enumerate(rows[0]) if word.text.lower() == "type"), len(rows[0]))
     types = {row[column].text.lower(): row[column] for row in rows[1:] if len(row) > column}
     if {"directed", "undirected"} <= types.keys():
@@ -408,7 +408,7 @@ def read_metis(text: str, source: str, directed: bool, named: bool) -> GraphFile
 
 
 def _weights_of(head: list[Word]) -> tuple[int, int]:
-    """How many words before the neighbours are weights, and how many words each neighbour takes."""
+    """The number of words before the neighbours that are weights, and the number of words of a neighbour."""
     kinds = head[2].text.rjust(3, "0") if len(head) > 2 else "000"
     if not re.fullmatch("[01]{3}", kinds):
         raise head[2].error("expected three digits 0 or 1 for the kinds of weights")
