@@ -28,8 +28,9 @@ def random_pair(rng: random.Random) -> tuple[TripleGraph, TripleGraph, Duplicate
     labels, concepts = rng.choice((1, 2, 5)), rng.choice((1, 2, 6))
     left, right = random_graph(rng, labels, concepts), random_graph(rng, labels, concepts)
     rule = rng.choice(list(Duplicates))
-    return (_as_set(left), _as_set(right), rule) if rule is Duplicates.SET else (left, right, rule)
+    return (as_set(left), as_set(right), rule) if rule is Duplicates.SET else (left, right, rule)
 
 
-def _as_set(graph: TripleGraph) -> TripleGraph:
+def as_set(graph: TripleGraph) -> TripleGraph:
+    """The graph with each of its triples once."""
     return TripleGraph(graph.variables, tuple(dict.fromkeys(graph.attributes)), tuple(dict.fromkeys(graph.relations)))

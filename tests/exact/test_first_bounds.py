@@ -7,7 +7,7 @@ import pytest
 
 from smatchproof import parse_graph
 from smatchproof.conventions.conventions import convention
-from smatchproof.conventions.triples import Duplicates, TripleGraph
+from smatchproof.conventions.triples import Duplicates
 from smatchproof.exact import brute_force, exact, first_bounds
 from smatchproof.exact.checker import Refused
 from smatchproof.exact.first_bounds import certified_at_once
@@ -16,12 +16,7 @@ from smatchproof.problem.problem import build_problem, recount
 from smatchproof.problem.solution import SolveParams
 from smatchproof.scoring.metrics.smatch import AlignmentMetric
 from smatchproof.scoring.settings import ScoreSettings
-from tests.exact.random_pairs import random_pair
-
-
-def as_set(graph):
-    """The graph with each of its triples once."""
-    return TripleGraph(graph.variables, tuple(dict.fromkeys(graph.attributes)), tuple(dict.fromkeys(graph.relations)))
+from tests.exact.random_pairs import as_set, random_pair
 
 
 def test_random_pairs_have_the_optimum_and_the_alignment_of_the_search():

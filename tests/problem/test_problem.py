@@ -15,7 +15,7 @@ from smatchproof.problem.core import heaviest, ranks
 from smatchproof.problem.number_table import flattened
 from smatchproof.problem.problem import AlignmentProblem, build_problem, recount
 from smatchproof.similarity.grading import Label, Similarities, matched_value
-from tests.exact.random_pairs import random_pair
+from tests.exact.random_pairs import as_set, random_pair
 
 LABELS = [Label(*label) for label in product(("instance", "attribute", "TOP"), "ab", "xyz")]
 
@@ -34,11 +34,6 @@ def random_graph(rng, most):
 def random_similarities(rng):
     couples = [pair for pair in product(LABELS, repeat=2) if pair[0] != pair[1] and pair[0][:2] == pair[1][:2]]
     return Similarities(100, {pair: rng.randint(1, 100) for pair in couples if rng.random() < 0.5})
-
-
-def as_set(graph):
-    """The triples of a set stand there once."""
-    return TripleGraph(graph.variables, *(tuple(dict.fromkeys(each)) for each in (graph.attributes, graph.relations)))
 
 
 def assert_defined(problem, left, right, rule, similarities=None):
