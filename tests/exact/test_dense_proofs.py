@@ -18,9 +18,7 @@ from smatchproof.problem.problem import AlignmentProblem
 from smatchproof.problem.proof import Cover, Proof, ProofOutcome
 from smatchproof.problem.solution import SolveParams
 from tests.exact.forms import as_written, is_proof
-from tests.exact.test_lp_tree import dense_problem, form, symmetric_problem, weak
-
-__all__ = ["form", "weak"]  # fixtures
+from tests.exact.test_lp_tree import dense_problem, symmetric_problem
 
 
 def with_settled(part: AlignmentProblem, rng: random.Random) -> AlignmentProblem:
@@ -64,6 +62,7 @@ def compare_with_brute_force(number: int, rng: random.Random) -> Counter:
         best = brute_force(problem).matched
         result = lp_tree.search(problem, [None] * problem.left_size, SolveParams(proof=True))
         proof = result.proof
+        assert lp_tree.search(problem, [None] * problem.left_size, SolveParams()).matched == best, problem
         assert (result.matched, result.proved_bound, proof[0]) == (best, best, Cover()), problem
         assert is_proof(problem, best, proof) and not is_proof(problem, best - 1, proof)
         kinds += kinds_of(proof, problem)

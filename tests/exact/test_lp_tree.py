@@ -15,87 +15,13 @@ from smatchproof.exact.core.candidates import Candidates
 from smatchproof.exact.core.node_program import NodeProgram
 from smatchproof.exact.search import lp_node, lp_tree
 from smatchproof.exact.search.dense_block import NONE, DenseBlock
-from smatchproof.exact.search.incumbent import Asked, Columns, Incumbent
-from smatchproof.exact.search.limits import Clock, LimitReached
-from smatchproof.exact.search.lp_tree import ProgramTree
-from smatchproof.exact.search.parts import mapping_of, turned
+from smatchproof.exact.search.incumbent import Columns, Incumbent
+from smatchproof.exact.search.parts import turned
 from smatchproof.problem.problem import AlignmentProblem, recount
-from smatchproof.problem.solution import Status
 from tests.exact.forms import is_proof
 from tests.exact.test_tree import digraph_problem, random_problem, solve
 
 SCALE = 1000
-
-
-PLAIN = {
-    "parts": {"Candidates": "candidates"},
-    "dense_block": {"Candidates": "candidates", "LpProof": "lp_proof"},
-    "incumbent": {"Tabu": "tabu"},
-    "lp_node": {"NodeBound": "node_program", "root_program": "node_program", "LpProof": "lp_proof"},
-}
-"""The parts of the core that the searches use: module, name, and origin."""
-
-
-@pytest.fixture(params=["as built", "plain"])
-def form(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    """The core as it was built, compiled where it could be, and as it stands there."""
-    if request.param == "plain":
-        for module, names in PLAIN.items():
-            for name, source in names.items():
-                monkeypatch.setattr(f"smatchproof.exact.search.{module}.{name}", getattr(plain(source), name))
-    return request.param
-
-
-def searched(problem: AlignmentProblem, node_limit: int | None = None) -> tuple[ProgramTree, Status]:
-    """A search that begins with no alignment."""
-    candidates = turned(problem)
-    nothing = [None] * candidates.rows
-    least = recount(problem, [None] * problem.left_size)
-    most = SCALE * problem.trivial_bound()
-    asked = Asked(SCALE, 0, least, most, problem.trivial_bound() + 1)
-    tree = ProgramTree(candidates, Clock(inf, node_limit), asked, nothing)
-    try:
-        tree.begin()
-        tree.grow()
-    except LimitReached as limit:
-        return tree, limit.status
-    return tree, Status.OPTIMAL
-
-
-@pytest.fixture
-def weak(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Few iterations and no heuristic, so that small problems need a tree."""
-    for name in ("ROOT_ITERATIONS", "ROOT_ROUNDS", "NODE_ROUNDS", "BLOCK_ROUNDS"):
-        monkeypatch.setattr(lp_node, name, 1)
-    for name in ("PATIENCE", "BLOCK_PATIENCE"):
-        monkeypatch.setattr(lp_node, name, lp_node.Patience(1, 8, 3))
-
-
-@pytest.mark.usefixtures("weak", "form")
-@pytest.mark.parametrize("rows", [1, 4])
-@pytest.mark.parametrize("columns", [1, 4, 5])
-def test_equals_brute_force(rows: int, columns: int) -> None:
-    rng = random.Random(10 * rows + columns)
-    for _ in range(6):
-        problem = random_problem(rng, rows, columns)
-        tree, status = searched(problem)
-        best = brute_force(problem).matched
-        assert (status, tree.incumbent.value) == (Status.OPTIMAL, best), problem
-        assert recount(problem, mapping_of(tree.problem, tree.incumbent.columns)) == best
-
-
-@pytest.mark.usefixtures("weak")
-def test_the_bound_of_a_limited_search_holds() -> None:
-    rng = random.Random(7)
-    limited = 0
-    for _ in range(40):
-        problem = random_problem(rng, 4, 4)
-        tree, status = searched(problem, node_limit=rng.randrange(8))
-        best = brute_force(problem).matched
-        assert tree.bound is not None
-        assert tree.incumbent.value <= best <= max(tree.incumbent.value, tree.bound // SCALE)
-        limited += status is Status.NODE_LIMIT
-    assert limited > 5
 
 
 STEPS = [0.01, 1.0, 100.0, 1e200, 1e-200, inf, nan]
@@ -188,20 +114,10 @@ def most(worth: dict[tuple[int, int], int], rows: int, columns: list[int]) -> in
     )
 
 
-def test_the_answer_depends_on_no_threads_nor_on_a_proof_and_limits_leave_an_interval(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_proof_does_not_change_the_answer() -> None:
     problem = digraph_problem(3, 1, 14, 14, 1)
-    found = solve(problem)
-    monkeypatch.setattr(lp_tree, "_threads", lambda: 1)
-    alone = solve(problem)
-    assert (alone.mapping, alone.nodes, alone.upper_bound) == (found.mapping, found.nodes, found.matched)
-    with_proof = solve(problem, proof_limit=None)
-    assert (with_proof.mapping, with_proof.nodes) == (found.mapping, found.nodes)
-    limited = solve(problem, node_limit=3)
-    assert limited.matched <= found.matched <= limited.upper_bound
-    asked = solve(problem, at_least=found.matched)
-    assert (asked.status, asked.matched >= found.matched) == (Status.DECIDED, True)
+    found, proved = solve(problem), solve(problem, proof_limit=None)
+    assert (proved.mapping, proved.nodes, proved.upper_bound) == (found.mapping, found.nodes, found.matched)
 
 
 def dense_problem(rng: random.Random, size: int, missing: int = 0) -> AlignmentProblem:
@@ -215,10 +131,8 @@ def dense_problem(rng: random.Random, size: int, missing: int = 0) -> AlignmentP
     return AlignmentProblem.from_weights(rows, size, unary, matches)
 
 
-@pytest.mark.parametrize("strength", ["weak", "as it is"])
-def test_dense_problems_equal_brute_force(strength: str, request: pytest.FixtureRequest) -> None:
-    if strength == "weak":
-        request.getfixturevalue("weak")
+@pytest.mark.usefixtures("strength")
+def test_dense_problems_equal_brute_force() -> None:
     rng = random.Random(5)
     dense = 0
     for number in range(30):
@@ -379,21 +293,3 @@ def test_the_answer_depends_on_no_threads_where_nodes_find_the_optimum(seed, mon
         answers.append((found.mapping, found.nodes, found.matched, [*found.proof]))
     assert sum(taken) > 6  # more often than at the root
     assert answers[0] == answers[1] == answers[2]
-
-
-def test_settled_pairs_beside_a_dense_block_are_taken():
-    rng = random.Random(9)
-    for _ in range(20):
-        part = dense_problem(rng, 4)
-        unary = {(i + 1, j + 2): weight for (i, j), weight in zip(part.candidates, part.unary, strict=True)}
-        unary[5, 0], unary[6, 1] = rng.randint(0, 3), rng.randint(0, 3)
-        matches = {
-            tuple((part.candidates[p][0] + 1, part.candidates[p][1] + 2) for p in (one, other)): weight
-            for one, other, weight in part.matches
-        }
-        matches |= {((i, j), (5, 0)): rng.randint(1, 9) for i, j in unary if i != 5 and rng.random() < 0.5}
-        matches |= {((i, j), (6, 1)): rng.randint(1, 9) for i, j in unary if i < 5 and rng.random() < 0.5}
-        problem = AlignmentProblem.from_weights(7, 6, unary, matches)
-        result = solve(problem)
-        best = brute_force(problem).matched
-        assert (result.matched, result.upper_bound, recount(problem, result.mapping)) == (best, best, best), problem

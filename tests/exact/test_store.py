@@ -8,7 +8,7 @@ import pytest
 
 from smatchproof.exact.brute_force import brute_force
 from smatchproof.exact.checker import Tree, follow
-from smatchproof.exact.search import incumbent, lp_node, lp_tree
+from smatchproof.exact.search import lp_node, lp_tree
 from smatchproof.exact.search.lp_tree import search
 from smatchproof.exact.search.proof_tree import Evidence, Place, ProofTree, Store, Stored
 from smatchproof.problem.problem import AlignmentProblem
@@ -16,17 +16,7 @@ from smatchproof.problem.proof import Branch, Duals, Fix, Leaf, WrittenNode, in_
 from smatchproof.problem.solution import Solution, SolveParams, Status
 from tests.exact.forms import as_question, as_written
 from tests.exact.test_dense_proofs import random_block
-from tests.exact.test_lp_tree import form, weak
 from tests.exact.test_tree import digraph_problem
-
-__all__ = ["form", "weak"]  # fixtures
-
-
-@pytest.fixture
-def weaker(weak: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Weak, and without a good alignment at the root: many nodes are open, and better ones are found on the way."""
-    for name in ("FIRST_TABU", "FRUITLESS", "MOST_STARTS"):
-        monkeypatch.setattr(incumbent, name, 0)
 
 
 def test_bytes_are_read_as_they_were_put() -> None:
