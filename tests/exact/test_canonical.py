@@ -10,12 +10,12 @@ from smatchproof.exact import canonical, exact
 from smatchproof.exact.canonical import canonical_optimum
 from smatchproof.exact.optima import every_optimum
 from smatchproof.graphs.reading import parse_graph
-from smatchproof.problem.problem import AlignmentProblem, recount
+from smatchproof.problem.problem import AlignmentProblem
 from smatchproof.problem.solution import SolveParams
 from smatchproof.scoring.metrics.smatch import score_pair
 from smatchproof.scoring.pairs import optima_claims
 from smatchproof.scoring.settings import ScoreSettings
-from tests.exact.test_optima import alignments, links
+from tests.exact.test_optima import links_of_all
 from tests.strategies import NAMES, problems, sketches
 
 CANONICAL = ScoreSettings(canonical=True)
@@ -34,11 +34,7 @@ def sparse_problem(rng: random.Random) -> AlignmentProblem:
 
 def first_by_enumeration(problem: AlignmentProblem, rank: dict) -> tuple[frozenset, int]:
     """The links of the first optimum by definition, and the number of optima."""
-    values = {
-        each: recount(problem, each) for each in alignments(problem.left_size, frozenset(range(problem.right_size)))
-    }
-    best = max(values.values())
-    known = {links(lambda each: recount(problem, each), each) for each, value in values.items() if value == best}
+    known = links_of_all(problem)
     return min(known, key=lambda some: sorted(map(rank.__getitem__, some))), len(known)
 
 

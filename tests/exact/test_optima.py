@@ -22,6 +22,7 @@ from smatchproof.problem.problem import AlignmentProblem, build_problem, recount
 from smatchproof.problem.proof import Duals, Empty, Fix, in_numbers
 from smatchproof.problem.solution import SolveParams
 from smatchproof.similarity.grading import matched_value
+from tests.peers import one_to_one
 from tests.strategies import problems
 
 PROOF = SolveParams(proof=True)
@@ -35,39 +36,43 @@ class Truth(NamedTuple):
     open: frozenset
 
 
-def alignments(rows: int, columns: frozenset):
-    """All partial one-to-one maps."""
-    if not rows:
-        yield ()
-        return
-    for rest in alignments(rows - 1, columns):
-        yield (*rest, None)
-        for column in columns - {*rest}:
-            yield (*rest, column)
+def values_of(asked: Asked) -> dict[tuple, int]:
+    """The value of each alignment by definition: triple by triple."""
+    return {
+        each: matched_value(asked.left, asked.right, each, asked.rule, asked.similarities)
+        for each in one_to_one(len(asked.left.variables), len(asked.right.variables))
+    }
 
 
-def links(value, alignment):
-    """The pairs of an alignment without which it is worth less."""
-    worth = value(alignment)
-    return frozenset(
-        (row, column)
-        for row, column in enumerate(alignment)
-        if column is not None and value((*alignment[:row], None, *alignment[row + 1 :])) < worth
-    )
+def optimal(values: dict[tuple, int]) -> list[tuple]:
+    """The alignments of the greatest value: with pairs that earn nothing, too."""
+    best = max(values.values())
+    return [alignment for alignment, value in values.items() if value == best]
+
+
+def links_of_optima(values: dict[tuple, int]) -> set[frozenset]:
+    """Of each optimum the pairs without which it is worth less."""
+    return {
+        frozenset(
+            (row, column)
+            for row, column in enumerate(optimum)
+            if column is not None and values[*optimum[:row], None, *optimum[row + 1 :]] < values[optimum]
+        )
+        for optimum in optimal(values)
+    }
+
+
+def links_of_all(problem: AlignmentProblem) -> set[frozenset]:
+    """The links of the optima of a problem."""
+    return links_of_optima({each: recount(problem, each) for each in one_to_one(problem.left_size, problem.right_size)})
 
 
 def enumerated(asked: Asked) -> Truth:
-    """The truth by definition: every alignment is counted triple by triple."""
-
-    def value(alignment):
-        return matched_value(asked.left, asked.right, alignment, asked.rule, asked.similarities)
-
-    columns = frozenset(range(len(asked.right.variables)))
-    values = {alignment: value(alignment) for alignment in alignments(len(asked.left.variables), columns)}
-    best = max(values.values())
-    found = {links(value, alignment) for alignment, worth in values.items() if worth == best}
+    """The truth by definition."""
+    values = values_of(asked)
+    found = links_of_optima(values)
     forced = frozenset.intersection(*found)
-    return Truth(best, forced, frozenset.union(*found) - forced)
+    return Truth(max(values.values()), forced, frozenset.union(*found) - forced)
 
 
 def weighted(asked: Asked, rng: random.Random) -> Asked:
@@ -137,10 +142,7 @@ def test_small_pairs_agree_with_enumeration():
 
 @given(problems(max_left=4, max_right=4))
 def test_problems_of_any_weights_agree_with_enumeration(problem):
-    columns = frozenset(range(problem.right_size))
-    values = {each: recount(problem, each) for each in alignments(problem.left_size, columns)}
-    best = max(values.values())
-    known = {links(lambda each: recount(problem, each), each) for each, value in values.items() if value == best}
+    known = links_of_all(problem)
     optima = every_optimum(problem, exact(problem).mapping, PROOF)
     forced = frozenset.intersection(*known)
     assert optima.is_proved
@@ -179,7 +181,7 @@ def compare_ranges_with_enumeration(number: int, seed: int) -> dict[str, int]:
         asked, _, settings = written_pair(rng, rule, metric)
         if len(asked.left.variables) * len(asked.right.variables) > 16:
             continue
-        optima, problem = all_optima(asked), built(asked)
+        problem, optima = built(asked), optimal(values_of(asked))
         best = exact(problem).matched
         whole = asked.left, asked.right, asked.similarities
         for aspect in ASPECTS.values():
@@ -208,17 +210,6 @@ def compare_ranges_with_enumeration(number: int, seed: int) -> dict[str, int]:
 def lowered(answer, change):
     """The same answer, for another value."""
     return replace(answer, matched=answer.matched + change)
-
-
-def all_optima(asked: Asked) -> list:
-    """All optimal alignments, with pairs that earn nothing, too."""
-    columns = frozenset(range(len(asked.right.variables)))
-    values = {
-        alignment: matched_value(asked.left, asked.right, alignment, asked.rule, asked.similarities)
-        for alignment in alignments(len(asked.left.variables), columns)
-    }
-    best = max(values.values())
-    return [alignment for alignment, value in values.items() if value == best]
 
 
 def test_ranges_of_aspects_agree_with_enumeration():

@@ -19,7 +19,8 @@ from smatchproof.scoring.pairs.comparison import ClaimStatus
 from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.similarity.evidence import ROLE, Evidence, Strength, read_evidence, values_without_evidence
 from smatchproof.similarity.grading import matched_value
-from tests.exact.test_optima import alignments
+from tests.exact.test_optima import values_of
+from tests.peers import one_to_one
 
 
 def random_evidence(left, right, rng: random.Random, strength: Strength) -> Evidence:
@@ -42,22 +43,13 @@ def asked_with_evidence(number: int, rng: random.Random, strength: Strength):
     return asked, graphs, settings, AlignmentMetric(settings).claim(*graphs, "1")
 
 
-def values(asked):
-    """The value of each alignment, by definition."""
-    columns = frozenset(range(len(asked.right.variables)))
-    return {
-        each: matched_value(asked.left, asked.right, each, asked.rule, asked.similarities)
-        for each in alignments(len(asked.left.variables), columns)
-    }
-
-
 def evidence_in(alignment, pairs) -> int:
     return sum(pair in pairs for pair in enumerate(alignment))
 
 
 def truth(asked, pairs, strength: Strength) -> tuple[int, int | None]:
     """The optimum by definition and, of a tie-break, the most evidence of an optimum."""
-    all_values = values(asked)
+    all_values = values_of(asked)
     if strength is Strength.FILTER:
         allowed = (v for x, v in all_values.items() if all(j is None or (i, j) in pairs for i, j in enumerate(x)))
         return max(allowed), None
@@ -132,10 +124,8 @@ def optimum_of(record: dict) -> int:
     left, right = (read_graph(record[side], side) for side in ("left", "right"))
     rule = next(part[4:] for part in record["convention"].split("|") if part.startswith("dup:"))
     asked = Question(left, right, rule, *read_similarity(record))
-    columns = frozenset(range(right.variables))
-    return max(
-        asked.value({i: j for i, j in enumerate(each) if j is not None}) for each in alignments(left.variables, columns)
-    )
+    every = one_to_one(left.variables, right.variables)
+    return max(asked.value({i: j for i, j in enumerate(each) if j is not None}) for each in every)
 
 
 def compare_changed(number: int, seed: int) -> dict[str, int]:
