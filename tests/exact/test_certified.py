@@ -58,38 +58,29 @@ def test_a_root_that_is_left_open_proves_its_lowest_bound():
     for seed in range(12):
         problem = build_problem(*random_digraph_pair(14, 3, 1, 1, seed), Duplicates.SET)
         solution = solve(problem, SolveParams(proof=True, node_limit=1))
-        assert solution.matched < solution.proved_bound == solution.upper_bound
+        assert (solution.nodes, solution.status) == (1, Status.NODE_LIMIT)
+        assert recount(problem, solution.mapping) == solution.matched < solution.proved_bound == solution.upper_bound
         assert is_proof(problem, solution.proved_bound, solution.proof)
 
 
-@pytest.mark.parametrize("proof", [False, True])
-@pytest.mark.parametrize("name", branching_pairs())
-def test_pairs_that_branch(name, proof, monkeypatch):
-    """By the compiled tree search, where there is one, and by plain branch and bound; both find the same optimum."""
-    problem = problem_of(branching_pairs()[name])
-    by_tree = solve(problem, SolveParams(proof=proof))
-    monkeypatch.setattr(smatchproof.exact.certified, "is_compiled", lambda: False)
-    by_python = solve(problem, SolveParams(proof=proof))
-    assert by_python.nodes > 1
-    check_solution(problem, by_python, by_tree.matched)
-    check_solution(problem, by_tree, by_python.matched)
-    assert (by_tree.proof is not None) == proof
-
-
-HARD = [(10, 4, 1), (10, 4, 0), (10, 4, 3), (12, 3, 1), (12, 3, 7)]
+HARD = {
+    f"{nodes} nodes of degree {degree}, {seed}": random_digraph_pair(nodes, degree, 1, 1, seed, both_ways=True)
+    for nodes, degree, seed in ((10, 4, 1), (10, 4, 0), (10, 4, 3), (12, 3, 1), (12, 3, 7))
+}
 """Digraphs with one concept and one label: the root leaves more than a plain search is given at first."""
 
 
-@pytest.mark.parametrize(("nodes", "degree", "seed"), HARD)
-def test_where_nothing_is_compiled_branch_and_bound_goes_on_alone(nodes, degree, seed, monkeypatch, caplog):
+@pytest.mark.parametrize("pair", [*(branching_pairs() | HARD).values()], ids=[*branching_pairs(), *HARD])
+def test_where_nothing_is_compiled_branch_and_bound_goes_on_alone(pair, monkeypatch, caplog):
     """Slower, with the same optimum and a proof; limits hold."""
-    left, right = pair = random_digraph_pair(nodes, degree, 1, 1, seed, both_ways=True)
+    left, right = pair
     problem = problem_of(pair)
     optimum = solve(problem).matched
     monkeypatch.setattr(smatchproof.exact.certified, "is_compiled", lambda: False)
     smatchproof.exact.certified._TOLD[0] = 0
     solution = solve(problem, PROOF)
     check_solution(problem, solution, optimum)
+    assert solution.nodes > 1 and solve(problem).proof is None
     assert check_text(certificate("pair", "dup:set", left, right, problem, solution))["matched"] == optimum
     assert "install a C compiler" in caplog.text
     limited = solve(problem, SolveParams(node_limit=4))

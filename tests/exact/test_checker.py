@@ -19,8 +19,8 @@ from smatchproof.exact import brute_force
 from smatchproof.exact.certificate import certificate
 from smatchproof.exact.checker import Graph, Inequalities, Limits, Live, Question, Refused, Tree, check, main
 from smatchproof.problem.problem import build_problem
-from smatchproof.problem.proof import Duals, Fix, Leaf
 from tests.exact.attacks import FOLDER, correct, rehashed
+from tests.exact.forms import has_duals, scaled
 from tests.exact.random_pairs import random_pair
 from tests.exact.random_proofs import random_proof
 
@@ -117,12 +117,24 @@ def mutate(record: dict, rng: random.Random) -> dict:
     return mutant
 
 
+def random_record(rng: random.Random, factor: int = 1) -> dict:
+    """The certificate of a random pair with a random proof of its optimum, whose scale is multiplied by a factor."""
+    left, right, rule = random_pair(rng)
+    problem = build_problem(left, right, rule)
+    best = brute_force(problem)
+    solution = replace(best, upper_bound=best.matched, proof=random_proof(problem, best.matched, rng))
+    record = json.loads(certificate("p", f"conv:test|dup:{rule}|top:none", left, right, problem, solution))
+    return record | {"proof": [scaled(node, factor) if has_duals(node) else node for node in record["proof"]]}
+
+
 def check_mutants(number: int, seed: int) -> tuple[int, int]:
     """Check that many mutants; return how many were accepted and how many claimed something false."""
     rng = random.Random(seed)
     originals = [record for name, record in correct().items() if any(node[0] == "branch" for node in record["proof"])]
     originals = [record for record in originals if len(record["proof"]) < 100 and "at_most" not in record]
     assert len(originals) >= 4
+    made = (random_record(rng) for _ in range(300))
+    originals += [record for record in made if len(record["proof"]) > 4]  # a node stays, whatever is left out
     accepted = false_claims = 0
     for _ in range(number):
         original = rng.choice(originals)
@@ -159,13 +171,8 @@ def test_what_the_nodes_below_look_at_changes_no_verdict(monkeypatch):
     """Trees that fix and branch a lot, right and wrong: all the same where every node looks at all weights again."""
     rng, records, kept = random.Random(7), [], []
     while len(records) < 60:
-        left, right, rule = random_pair(rng)
-        problem = build_problem(left, right, rule)
-        best = brute_force(problem)
-        proof = random_proof(problem, best.matched, rng)
-        solution = replace(best, upper_bound=best.matched, proof=proof)
-        if sum(isinstance(node, Fix) for node in proof) > 1:
-            record = json.loads(certificate("p", f"conv:test|dup:{rule}|top:none", left, right, problem, solution))
+        record = random_record(rng)
+        if sum(node[0] == "fix" for node in record["proof"]) > 1:
             records += [record, *(mutate(record, rng) for _ in range(9))]
     keep = Tree.restrict
     monkeypatch.setattr(Tree, "restrict", lambda tree, *parts: keep(tree, *parts) or kept.append(tree.above.forbidden))
@@ -177,28 +184,12 @@ def test_what_the_nodes_below_look_at_changes_no_verdict(monkeypatch):
         assert [*map(verdict, records)] == verdicts
 
 
-def finer(proof, times: int):
-    """The same proof, with its scale multiplied by a factor."""
-
-    def changed(duals: Duals) -> Duals:
-        rows, columns = ([times * dual for dual in part] for part in duals[1:3])
-        stars = [times * number if place % 3 == 2 else number for place, number in enumerate(duals.stars)]
-        return Duals(times * duals.scale, rows, columns, stars)
-
-    return tuple(replace(node, duals=changed(node.duals)) if isinstance(node, Fix | Leaf) else node for node in proof)
-
-
 @pytest.mark.parametrize("listed", [-1, 2], ids=["never", "a few"])
 def test_without_lists_of_matches_the_verdict_is_the_same(listed, monkeypatch):
     """As large graphs are looked at, also where 64 bits do not hold duals. Of several faults another may be named."""
     rng, records = random.Random(8), [json.loads(path.read_text()) for path in files("correct") + files("incorrect")]
     while len(records) < 110:
-        left, right, rule = random_pair(rng)
-        problem = build_problem(left, right, rule)
-        best = brute_force(problem)
-        proof = random_proof(problem, best.matched, rng)
-        solution = replace(best, upper_bound=best.matched, proof=finer(proof, 2 ** rng.choice((0, 66))))
-        record = json.loads(certificate("p", f"conv:test|dup:{rule}|top:none", left, right, problem, solution))
+        record = random_record(rng, 2 ** rng.choice((0, 66)))
         records += [record, *(mutate(record, rng) for _ in range(4))]
     verdicts = [verdict(record).split(" for ")[0] for record in records]
     assert sum(not why for why in verdicts) > 20 and len({*verdicts}) > 8

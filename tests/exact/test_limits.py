@@ -1,20 +1,19 @@
 """Numbers, time and memory have limits, and what is said at a limit is still true and proved."""
 
 import random
-from itertools import pairwise
 
 import pytest
 
 import smatchproof.exact.search.limits as magnitude
 import smatchproof.exact.search.lp_tree as tree
 import smatchproof.exact.search.star_search as plain_search
-from smatchproof.conventions.triples import Attribute, Duplicates, Relation, TripleGraph
+from smatchproof.conventions.triples import Duplicates
 from smatchproof.exact import brute_force, exact
 from smatchproof.exact.certificate import certificate
 from smatchproof.exact.checker import check
 from smatchproof.exact.outline import counting_bound, outline
-from smatchproof.lab.generators import overlapping_digraph_pair, random_digraph_pair
-from smatchproof.problem.problem import AlignmentProblem, build_problem, recount
+from smatchproof.lab.generators import random_digraph_pair
+from smatchproof.problem.problem import AlignmentProblem, build_problem
 from smatchproof.problem.proof import ProofOutcome
 from smatchproof.problem.solution import SolveParams, Status
 from smatchproof.similarity.grading import Similarities
@@ -132,16 +131,6 @@ def test_an_interval_has_a_certificate(limits, seed):
 # ---- time and memory
 
 
-def chain(size: int, seed: int | None = None) -> TripleGraph:
-    """Variables of one concept in a row of one role, numbered in order or at random."""
-    order = list(range(size))
-    if seed is not None:
-        random.Random(seed).shuffle(order)
-    concepts = tuple(Attribute("instance", "instance", variable, "link") for variable in range(size))
-    relations = tuple(Relation("next", *ends) for ends in pairwise(order))
-    return TripleGraph(tuple(f"v{variable}" for variable in range(size)), concepts, relations)
-
-
 @pytest.mark.parametrize("seed", range(60))
 def test_an_outline_is_true(seed):
     left, right, rule = random_pair(random.Random(seed))
@@ -149,12 +138,3 @@ def test_an_outline_is_true(seed):
     solution = outline(left, right, rule)
     assert solution.matched <= best <= solution.upper_bound == counting_bound(left, right, rule)
     assert (solution.proof is None) == (rule is Duplicates.PRODUCT)
-
-
-@pytest.mark.parametrize("seed", range(1, 9))
-def test_one_node_is_the_root_alone(seed):
-    made = overlapping_digraph_pair(12, 3, 1, 1, 0.7, seed)
-    problem = build_problem(made.left, made.right, Duplicates.SET)
-    best, found = exact(problem).matched, exact(problem, SolveParams(node_limit=1))
-    assert found.nodes == 1 and recount(problem, found.mapping) == found.matched <= best <= found.upper_bound
-    assert (found.status is Status.NODE_LIMIT) == (found.matched < found.upper_bound)
