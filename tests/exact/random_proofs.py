@@ -55,14 +55,14 @@ def random_cliques(problem, rng):
     for _ in range(rng.randrange(3)):
         clique = []
         for couple in rng.sample(couples, len(couples)):
-            if all(_compete(couple, other, width) for other in clique):
+            if all(compete(couple, other, width) for other in clique):
                 clique.append(couple)
         taken = clique[: rng.randint(0, 5)]
         cliques.append([rng.choice((0, 1, 1, 2, 4)), *(pair for couple in taken for pair in couple)])
     return cliques
 
 
-def _compete(one, other, width):
+def compete(one, other, width):
     """Test whether no alignment contains both couples."""
     return any(p != q and (p // width == q // width or p % width == q % width) for p in one for q in other)
 

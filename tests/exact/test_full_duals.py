@@ -320,39 +320,40 @@ ONE = Combined((2, 2), dict.fromkeys(range(4), 1), [(0, 3, 2), (1, 2, 2)], 0)
 FULL = ["full", 1, [1, 1], [1, 1], in_full([0, 1, 1, 3, 0, 1, 1, 1, 1, 2, 0, 1], 2, 2)]
 
 
-@pytest.mark.parametrize(
-    "proof, reason",
-    [
-        ([["cover"], ["cover"], FULL], "cover is not the first node"),
-        ([["fix", 1, [], [], []], ["cover"], FULL], r"\(I3\)"),
-        ([["branch", 0, 0], ["cover"], FULL, FULL], "cover is not the first node"),
-        ([["cover", 1], FULL], "neither leaf"),
-        ([["cover"]], "1 node is missing"),
-        ([["cover"], ["full", 0, *FULL[2:]]], r"\(I1\)"),
-        ([["cover"], ["full", 1, [1, 1], [1, 1], FULL[4][:-5]]], r"\(I2'\) fails for \(0, 1\), \(1, 0\) by 1"),
-        ([["cover"], ["full", 1, [1, 1], [1, 0], FULL[4]]], r"\(I3\)"),
-        ([["cover"], ["full", 1, [1, 1], [2, 1], FULL[4]]], r"\(I4\)"),
-        ([["cover"], ["full", 1, [1, 1], [1, 1]]], "malformed leaf"),
-        # without cover nothing is required
-        ([["full", 1, [1, 1], [1, 1], in_full([0, 1, 3, 3, 0, -1, 1, 1, 1, 2, 0, 1], 2, 2)]], r"\(I1'\)"),
-        ([["cover"], ["full", 1, [1, 1], [1, 1], in_full([0, 0, -1], 2, 2)]], r"\(I1'\)"),
-        ([["cover"], ["full", 1, [1, 1], [1, 1], in_full([0, 2, -1], 2, 2)]], r"\(I1'\)"),
-        ([["cover"], ["full", 1, [1, 1], [1, 1], in_full([-1, 0, -1], 2, 2)]], r"\(I1'\)"),
-        ([["cover"], ["full", 1, [1, 1], [1, 1], in_full([4, 0, 1], 2, 2)]], r"\(I1'\) star: a pair is out of range"),
-        ([["cover"], ["full", 1, [1, 1], [1, 1], 2 * in_full([0, 1, 1], 2, 2)]], "or is given twice"),
-        ([["cover"], ["full", 1, [1, 1], [1, 1], FULL[4][:-1]]], "a star is cut off"),
-        ([["symmetry", [0, 1], [0, 1, 2]]], "not a permutation"),
-        ([["symmetry", [0], [0, 1]]], "not a permutation"),
-        ([["symmetry", [0, 0], [0, 1]]], "not a permutation"),
-        ([["symmetry", [False, True], [0, 1]]], "not a permutation"),
-        ([["symmetry", [0, "1"], [0, 1]]], "not a permutation"),
-        ([["symmetry", [0, [1]], [0, 1]]], "not a permutation"),
-        ([["symmetry", [0, 1]]], "symmetry: malformed"),
-        ([["symmetry", 0, 1]], "symmetry: malformed"),
-        ([["branch", 0, 0], ["symmetry", [1, 0], [0, 1]]], "not mapped onto themselves"),
-        ([["symmetry", [1, 0], [1, 0]]], "1 node is missing"),
-    ],
-)
+REFUSED = [
+    ([["cover"], ["cover"], FULL], "cover is not the first node"),
+    ([["fix", 1, [], [], []], ["cover"], FULL], r"\(I3\)"),
+    ([["branch", 0, 0], ["cover"], FULL, FULL], "cover is not the first node"),
+    ([["cover", 1], FULL], "neither leaf"),
+    ([["cover"]], "1 node is missing"),
+    ([["cover"], ["full", 0, *FULL[2:]]], r"\(I1\)"),
+    ([["cover"], ["full", 1, [1, 1], [1, 1], FULL[4][:-5]]], r"\(I2'\) fails for \(0, 1\), \(1, 0\) by 1"),
+    ([["cover"], ["full", 1, [1, 1], [1, 0], FULL[4]]], r"\(I3\)"),
+    ([["cover"], ["full", 1, [1, 1], [2, 1], FULL[4]]], r"\(I4\)"),
+    ([["cover"], ["full", 1, [1, 1], [1, 1]]], "malformed leaf"),
+    # without cover nothing is required
+    ([["full", 1, [1, 1], [1, 1], in_full([0, 1, 3, 3, 0, -1, 1, 1, 1, 2, 0, 1], 2, 2)]], r"\(I1'\)"),
+    ([["cover"], ["full", 1, [1, 1], [1, 1], in_full([0, 0, -1], 2, 2)]], r"\(I1'\)"),
+    ([["cover"], ["full", 1, [1, 1], [1, 1], in_full([0, 2, -1], 2, 2)]], r"\(I1'\)"),
+    ([["cover"], ["full", 1, [1, 1], [1, 1], in_full([-1, 0, -1], 2, 2)]], r"\(I1'\)"),
+    ([["cover"], ["full", 1, [1, 1], [1, 1], in_full([4, 0, 1], 2, 2)]], r"\(I1'\) star: a pair is out of range"),
+    ([["cover"], ["full", 1, [1, 1], [1, 1], 2 * in_full([0, 1, 1], 2, 2)]], "or is given twice"),
+    ([["cover"], ["full", 1, [1, 1], [1, 1], FULL[4][:-1]]], "a star is cut off"),
+    ([["symmetry", [0, 1], [0, 1, 2]]], "not a permutation"),
+    ([["symmetry", [0], [0, 1]]], "not a permutation"),
+    ([["symmetry", [0, 0], [0, 1]]], "not a permutation"),
+    ([["symmetry", [False, True], [0, 1]]], "not a permutation"),
+    ([["symmetry", [0, "1"], [0, 1]]], "not a permutation"),
+    ([["symmetry", [0, [1]], [0, 1]]], "not a permutation"),
+    ([["symmetry", [0, 1]]], "symmetry: malformed"),
+    ([["symmetry", 0, 1]], "symmetry: malformed"),
+    ([["branch", 0, 0], ["symmetry", [1, 0], [0, 1]]], "not mapped onto themselves"),
+    ([["symmetry", [1, 0], [1, 0]]], "1 node is missing"),
+]
+"""Proofs that the optimum is 4, and why they are refused."""
+
+
+@pytest.mark.parametrize(("proof", "reason"), REFUSED)
 def test_refusals(proof, reason):
     follow([["cover"], FULL], Tree(ONE, 4, 1))
     with pytest.raises(Refused, match=reason):

@@ -2,7 +2,6 @@
 
 import json
 import random
-import shutil
 from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
@@ -12,12 +11,11 @@ import pytest
 from benchmarks.stress.proofs.campaign import line_difference, refusal
 from benchmarks.stress.proofs.full_duals import record_of
 from smatchproof.exact.checker import Combined
+from tests.exact.random_proofs import compete
 from tests.exact.test_full_duals import optimum, pairs_of, sparse
+from tests.proofs.in_coq import needs_coq
 
-pytestmark = pytest.mark.skipif(
-    not shutil.which("coqc") or not shutil.which("make"),
-    reason="coqc or make is not installed (Debian packages coq, make): smatchproof-checker was not built",
-)
+pytestmark = needs_coq
 
 # Row i has columns 2i and 2i + 1. Each two rows want to be equal, but for the first and the last, which want to differ:
 # two of three wishes can come true. Of the matches on a circle of six, each competes with all but its neighbours.
@@ -131,10 +129,6 @@ def test_certificates_by_hand_get_the_same_answer(program, problem, proof, bound
 # ---- random nodes
 
 
-def competes(one: tuple[int, int], other: tuple[int, int], n: int) -> bool:
-    return any(p != q and (p // n == q // n or p % n == q % n) for p in one for q in other)
-
-
 def random_cliques(problem: Combined, rng: random.Random) -> list[list[int]]:
     """Some of them of couples without weight or of pairs that no alignment has together."""
     n, pairs = problem.size[1], range(problem.size[0] * problem.size[1])
@@ -143,7 +137,7 @@ def random_cliques(problem: Combined, rng: random.Random) -> list[list[int]]:
     for _ in range(rng.randint(1, 5)):
         chosen: list[tuple[int, int]] = []
         for couple in rng.sample(all_couples, min(len(all_couples), rng.randint(1, 12))) + all_couples[:3]:
-            if all(competes(couple, other, n) for other in chosen):
+            if all(compete(couple, other, n) for other in chosen):
                 chosen.append((min(couple), max(couple)))
         cliques.append([rng.randint(0, 5), *[number for couple in chosen for number in couple]])
     return cliques
