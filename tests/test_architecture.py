@@ -7,7 +7,6 @@ from functools import cache
 from pathlib import Path
 
 import networkx
-import pytest
 
 from smatchproof import public as public_names
 
@@ -232,12 +231,6 @@ def test_heavy_packages_are_imported_where_they_are_used(name):
         for module in imported(node)
         if module.split(".")[0] in HEAVY
     ]
-
-
-@pytest.mark.skipif(RUNS_ALONE not in NAMES, reason="there is no checker")
-def test_the_checker_stands_alone():
-    others = {module for node in nodes_of(RUNS_ALONE) for module in imported(node)}
-    assert {module.split(".")[0] for module in others} <= sys.stdlib_module_names
 
 
 @every_module
