@@ -12,10 +12,6 @@ from smatchproof.conventions.triples import Duplicates, TripleGraph
 from smatchproof.graphs.reading import parse_graph
 from tests.strategies import penman_graphs
 
-NAMES = [
-    *("unlabelled", "no-word-senses", "concepts", "frames", "non-sense-frames", "named-entities", "negation"),
-    *("re-entrancies", "semantic-roles", "wiki"),
-]
 EXAMPLE = """
 (w / want-01
    :ARG0 (b / boy :wiki - :name (n / name :op1 "Tim"))
@@ -168,7 +164,7 @@ def test_roles_that_become_one_are_merged_where_triples_count_once(duplicates, n
     assert (found["role(a, b)"], found["role(a, 5)"]) == (number, number)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", ASPECTS)
 def test_the_empty_graph_has_none(name):
     assert ASPECTS[name].select(TripleGraph(), Duplicates.SET) == TripleGraph()
 

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from smatchproof.conventions.conventions import CONVENTIONS, Convention, Top, convention
+from smatchproof.conventions.dereification import _REIFICATIONS
 from smatchproof.conventions.triples import Change, Duplicates, Relation, TripleGraph
 from smatchproof.graphs.graph import Graph
 from smatchproof.graphs.reading import parse_graph
@@ -238,21 +239,7 @@ def test_changes_account_for_every_written_triple(name: str, text: str) -> None:
 
 # ---- dereification in smatchpp-amr
 
-# Role and concept, by the roles of the source and of the target: the AMR guidelines.
-OF_ROLES = {
-    ("arg1", "arg2"): """age age-01 concession have-concession-91 condition have-condition-91 degree have-degree-91
-        destination be-destined-for-91 duration last-01 extent have-extent-91 frequency have-frequency-91
-        instrument have-instrument-91 li have-li-91 location be-located-at-91 manner have-manner-91 mod have-mod-91
-        name have-name-91 ord have-ord-91 part have-part-91 polarity have-polarity-91 purpose have-purpose-91
-        quant have-quant-91 source be-from-91 subevent have-subevent-91 time be-temporally-at-91 value have-value-91""",
-    ("arg1", "arg0"): "accompanier accompany-01 example exemplify-01 poss own-01",
-    ("arg0", "arg1"): "beneficiary benefit-01 topic concern-02",
-}
-REIFICATIONS = [
-    [*pair, *roles]
-    for roles, words in OF_ROLES.items()
-    for pair in zip(words.split()[::2], words.split()[1::2], strict=True)
-]
+REIFICATIONS = [[role, concept, *ends] for concept, (role, *ends) in _REIFICATIONS.items()]
 each_rule = pytest.mark.parametrize(("role", "concept", "source", "target"), REIFICATIONS)
 
 

@@ -183,16 +183,12 @@ def test_brute_force_refuses_what_it_cannot_finish():
 # ---- every method against brute force
 
 
-@pytest.mark.parametrize("method", FAST)
+@pytest.mark.parametrize(
+    ("method", "backend"), [*((name, Backend.HIGHS) for name in FAST), *((name, Backend.CBC) for name in MIP)]
+)
 @given(problem=problems())
-def test_random_problems(method, problem):
-    assert solved(method, problem).matched == brute_force(problem).matched == solved(method, problem).upper_bound
-
-
-@pytest.mark.parametrize("method", MIP)
-@given(problem=problems())
-def test_random_problems_by_cbc(method, problem):
-    solution = solved(method, problem, SolveParams(backend=Backend.CBC))
+def test_random_problems(method, backend, problem):
+    solution = solved(method, problem, SolveParams(backend=backend))
     assert (solution.matched, solution.status) == (brute_force(problem).matched, Status.OPTIMAL)
 
 
