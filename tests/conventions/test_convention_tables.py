@@ -15,9 +15,9 @@ from smatchproof.scoring.settings import ScoreSettings
 from tests import peers
 
 
-def ours(left: str, right: str, name: str) -> tuple[int, int, int]:
+def ours(left: str, right: str, name: str, method: str = "ilp-tight") -> tuple[int, int, int]:
     """(matched, left triples, right triples), proved."""
-    settings = ScoreSettings(convention(name), "brute-force")
+    settings = ScoreSettings(convention(name), method)
     counts = score_pair(parse_graph(left), parse_graph(right), settings).counts
     assert counts.proved
     return counts.matched, counts.left_triples, counts.right_triples

@@ -14,7 +14,8 @@ from smatchproof.exact.search.documents.document_search import DocumentSearch
 from smatchproof.problem.problem import AlignmentProblem, recount
 from smatchproof.problem.proof import Leaf
 from smatchproof.problem.solution import SolveParams, Status
-from tests.exact.forms import is_proof
+from tests.exact.clique_proofs import BY_HAND
+from tests.exact.forms import accepts, is_proof
 from tests.exact.hard_problems import frustrated_triangles, problem_of
 from tests.exact.test_documents import set_constants
 
@@ -47,6 +48,11 @@ def test_what_is_found_competes_and_is_exceeded(rng, rows, columns):
             pairs = {places[p] for p in (*one, *other)}
             # two couples that one alignment contains have no line in common, except those of a common pair
             assert len({i for i, _ in pairs}) < len(pairs) or len({j for _, j in pairs}) < len(pairs)
+
+
+@pytest.mark.parametrize(("problem", "proof", "bound", "holds"), BY_HAND)
+def test_proofs_by_hand_are_accepted_if_they_hold(problem, proof, bound, holds):
+    assert accepts(problem, proof, bound) is holds
 
 
 @pytest.mark.parametrize("number", [1, 2, 3])

@@ -37,6 +37,7 @@ def test_real_pairs_score_as_with_a_certificate(corpora):
     metric = AlignmentMetric(ScoreSettings())
     whole, closed = AlignmentMetric(ScoreSettings(certificates=True)), 0
     for left, right in corpora:
+        assert certified_at_once(*2 * [convention("smatch").triples(left)]) is not None
         found, stated = metric.pair(left, right, "1"), whole.pair(left, right, "1")
         assert replace(found, seconds=0.0) == replace(stated, seconds=0.0, certificate=None)
         closed += certified_at_once(*map(convention("smatch").triples, (left, right))) is not None

@@ -125,6 +125,7 @@ def test_an_interval_has_a_certificate(limits, seed):
     solution = exact(problem, SolveParams(proof=True, **limits))
     record = check(certificate("open", "dup:set", left, right, problem, solution))
     assert (record["matched"], record["at_most"]) == (solution.matched, solution.proved_bound)
+    assert solution.nodes <= limits.get("node_limit", solution.nodes)
     assert solution.matched <= exact(problem).matched <= solution.upper_bound <= solution.proved_bound
 
 

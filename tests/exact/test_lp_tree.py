@@ -18,6 +18,7 @@ from smatchproof.exact.search.dense_block import NONE, DenseBlock
 from smatchproof.exact.search.incumbent import Columns, Incumbent
 from smatchproof.exact.search.parts import turned
 from smatchproof.problem.problem import AlignmentProblem, recount
+from smatchproof.problem.solution import Status
 from tests.exact.forms import is_proof
 from tests.exact.test_tree import digraph_problem, random_problem, solve
 
@@ -114,10 +115,12 @@ def most(worth: dict[tuple[int, int], int], rows: int, columns: list[int]) -> in
     )
 
 
-def test_a_proof_does_not_change_the_answer() -> None:
+def test_a_proof_does_not_change_the_answer_and_a_yes_ends_the_search() -> None:
     problem = digraph_problem(3, 1, 14, 14, 1)
     found, proved = solve(problem), solve(problem, proof_limit=None)
     assert (proved.mapping, proved.nodes, proved.upper_bound) == (found.mapping, found.nodes, found.matched)
+    asked = solve(problem, at_least=found.matched)
+    assert (asked.status, asked.matched) == (Status.DECIDED, found.matched)
 
 
 def dense_problem(rng: random.Random, size: int, missing: int = 0) -> AlignmentProblem:

@@ -180,6 +180,10 @@ def test_brute_force_refuses_what_it_cannot_finish():
         brute_force(problem)
 
 
+def test_of_equal_alignments_brute_force_keeps_the_first():
+    assert brute_force(weights(2, 2, dict.fromkeys([(0, 0), (0, 1), (1, 0), (1, 1)], 1))).mapping == (0, 1)
+
+
 # ---- every method against brute force
 
 
