@@ -83,6 +83,11 @@ def test_the_sense_of_a_root_goes_from_top_too(rule):
     assert want == need and len(want) == 2
 
 
+def test_a_role_top_below_the_root_is_an_attribute_like_others():
+    found = selected("unlabelled", "(a / x :ARG0 (b / y :top top))", "smatch-1.0.4")
+    assert "role(b, top)" in found and "top(a, top)" in found
+
+
 # ---- what is what
 
 

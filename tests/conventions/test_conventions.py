@@ -118,6 +118,7 @@ SMATCH_EDGES = [
     (":ARG0-of 1", "arg0-of(a, 1)"),
     (':op1 "b"', 'op1(a, "b")'),  # a constant that reads like a variable
     (':op1 "New York"', "op1(a, new york)"),
+    (r':op1 "say \"x\""', r"op1(a, say \"x\")"),  # the quotes around alone are taken off
     (':op1 "a ~ b"~e.7', "op1(a, a ~ b)"),  # in a string ~ is a letter
     (":op1 x~e.7", "op1(a, x)"),
     (":quant 5", "quant(a, 5)"),
@@ -354,7 +355,7 @@ def test_random_pairs_count_as_in_smatchpp(name: str, pair: tuple[str, str]) -> 
 
 ODD_ROLES = ["mod-of-of", "domain-of-of", "domain-of-of-of", "MOD-OF", "DOMAIN", "-of", "prep-out-of", "ARG1~e.1"]
 ODD_TARGETS = [
-    *("b", '"b"', '"b c"', '""', '" b"', '"b "', '"a  b"', '"(:/~)"', '"it\'s"', "b_", '"b_"'),
+    *("b", '"b"', '"b c"', '""', '" b"', '"b "', '"a  b"', '"(:/~)"', '"it\'s"', "b_", '"b_"', "_b"),
     *('"-"', "-~e.2", "B"),
 ]
 ODD = [f"(a / x :{role} (b / y))" for role in ("domain", "mod", "ARG1", "-", *ODD_ROLES)]

@@ -11,8 +11,9 @@ from smatchproof.conventions.triples import Duplicates, matched_triples
 from smatchproof.exact import brute_force, exact as solve
 from smatchproof.exact.certificate import Refused, certificate, check_text, fingerprint
 from smatchproof.exact.checker import check
+from smatchproof.exact.search.greedy import greedy
 from smatchproof.lab.generators import random_digraph_pair
-from smatchproof.problem.problem import build_problem, recount
+from smatchproof.problem.problem import AlignmentProblem, build_problem, recount
 from smatchproof.problem.solution import SolveParams, Status
 from tests.exact.forms import is_proof
 from tests.exact.hard_problems import branching_pairs, problem_of
@@ -86,6 +87,12 @@ def test_where_nothing_is_compiled_branch_and_bound_goes_on_alone(pair, monkeypa
     limited = solve(problem, SolveParams(node_limit=4))
     check_solution(problem, limited)
     assert limited.nodes <= 4
+
+
+def test_greedy_search_adds_up_what_a_pair_matches_with_all_that_were_taken():
+    """(2, 2) earns 2 with each of two pairs, (2, 3) earns 3 with one of them."""
+    matches = {((0, 0), (1, 1)): 5, ((0, 0), (2, 2)): 2, ((1, 1), (2, 2)): 2, ((0, 0), (2, 3)): 3}
+    assert greedy(AlignmentProblem.from_weights(3, 4, {(0, 0): 9}, matches)) == (18, (0, 1, 2))
 
 
 def test_the_same_problem_gets_the_same_answer():

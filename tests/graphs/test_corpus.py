@@ -130,6 +130,7 @@ GOOD_FILES = [
     ),
     ("comments at the end", b"(a / alpha)\n\n# the end\n\n# really\n", [(None, 1, ("alpha",))]),
     ("comments inside and below", b"(a / alpha\n# ::id 3\n)\n# below", [("3", 1, ("alpha",))]),
+    ("two ids above one graph", b"# ::id 3\n# ::id 4\n(a / alpha)", [("4", 1, ("alpha",))]),
     ("indented comment", b"  # ::id 4\n(a / alpha)", [("4", 1, ("alpha",))]),
     ("id with other metadata", b"# ::id x.1 ::date 2012 ::snt-type body\n(a / alpha)", [("x.1", 1, ("alpha",))]),
     ("id after other metadata", b"# ::date 2012 ::id x.1\n(a / alpha)", [("x.1", 1, ("alpha",))]),

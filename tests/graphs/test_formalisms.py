@@ -5,6 +5,8 @@ import pytest
 from smatchproof.cli import main
 from smatchproof.graphs.corpus import Corpus
 from smatchproof.graphs.corpus_check import ProblemKind, corpus_problems
+from smatchproof.graphs.formalisms import Formalism, formalism_of
+from smatchproof.graphs.reading import parse_graph
 
 EDS = """\
 (e2 / _cook_v_1
@@ -47,6 +49,16 @@ def problems(path, text, roles=None):
     path.write_text(text, encoding="utf-8")
     with Corpus(path) as corpus:
         return [*corpus_problems(corpus, roles)]
+
+
+def test_one_role_of_umr_among_names_of_amr_makes_no_umr():
+    assert formalism_of(parse_graph("(a / x :actor (b / y))")) is Formalism.AMR
+    assert formalism_of(parse_graph("(s1a / x :actor (s1b / y))")) is Formalism.UMR
+
+
+def test_a_polarity_may_be_positive(tmp_path):
+    found = problems(tmp_path / "a.txt", "(a / x :polarity + :ARG0 (b / y :polarity maybe))\n")
+    assert [(each.kind, each.column) for each in found] == [(ProblemKind.SUSPICIOUS_CONSTANT, 33)]
 
 
 @pytest.mark.parametrize("text, name", [(EDS, "EDS"), (DMRS, "DMRS"), (UMR, "UMR")])

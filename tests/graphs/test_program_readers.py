@@ -8,6 +8,7 @@ import pytest
 from smatchproof.cli import main
 from smatchproof.conventions.conventions import convention
 from smatchproof.conventions.triples import TripleGraph
+from smatchproof.graphs.building import GraphBuilder
 from smatchproof.graphs.reading import parse_graph
 from tests import peers
 
@@ -67,6 +68,7 @@ def nameless(triples: TripleGraph) -> Counter:
         ("smatchpp-amr", r'(n / name :op1 "a\"b")', "takes the .* for the end of the string"),
         ("smatchpp-amr", '(n / name :op1 "a b"~e.1)', "looks for the end of the string .* behind its suffix"),
         ("smatchpp-generic", "(n / name :op1 'q')", "takes the apostrophe of .*q.* for the beginning"),
+        ("smatchpp-generic", "(n / name :op1 'q)", "takes the apostrophe of .*q.* for the beginning"),
         ("smatchpp-generic", "(a / O'Neil :op1 don't)", "takes the apostrophe of .* for the beginning of a string"),
         ("smatchpp-amr", "(a / x :instance y)", "takes the role :instance for a second concept"),
     ],
@@ -96,3 +98,11 @@ def test_what_the_programs_read_to_the_end_is_read(rule, text):
         assert counted(mine) == of_smatch(text)
     else:
         assert nameless(mine) == of_smatchpp(text, "amr")
+
+
+@pytest.mark.parametrize("role", ["ARG0-of", "mod", "domain", "top", "Instance"])
+def test_a_builder_takes_no_role_that_programs_read_otherwise(role):
+    builder = GraphBuilder()
+    builder.variable("a", "x")
+    with pytest.raises(ValueError, match="is not read alike by all programs"):
+        builder.attribute(role, "a", "5")

@@ -101,6 +101,9 @@ def test_a_number_that_does_not_grow_begins_a_document_and_takes_all_ids(tmp_pat
     twice = blocks(tmp_path / "b.umr", gold + "\n\n" + gold)
     assert [block.id for block in twice] == [None] * 4
     assert [len(graph.variables) for graph in document(tmp_path, gold + "\n\n" + gold)] == [12, 12]
+    again = gold + "\n\n" + gold.partition("# :: snt2")[0]  # after a second sentence, a first one
+    same = gold.partition("# :: snt2")[0]
+    assert len(document(tmp_path, again)) == len(document(tmp_path, same + "\n\n" + same)) == 2
     said = "name sentences and sentences, or document: before both files"
     with (
         Corpus(tmp_path / "a.umr") as one,

@@ -1,7 +1,10 @@
 """Alignment problems: what the definition of matching says of each pair, and of each two, in both forms of the core."""
 
+import pickle
 import random
+from array import array
 from collections import Counter
+from dataclasses import replace
 from importlib import import_module
 from itertools import combinations, product
 
@@ -10,10 +13,11 @@ import pytest
 from smatchproof.base.forms import is_compiled, plain
 from smatchproof.conventions.triples import Attribute, Duplicates, Relation, TripleGraph
 from smatchproof.exact import exact
-from smatchproof.problem import problem as problems
+from smatchproof.problem import number_table, problem as problems
 from smatchproof.problem.core import heaviest, ranks
-from smatchproof.problem.number_table import flattened
+from smatchproof.problem.number_table import NumberTable, PackedTable, flattened
 from smatchproof.problem.problem import AlignmentProblem, build_problem, recount
+from smatchproof.problem.proof import Duals
 from smatchproof.similarity.grading import Label, Similarities, matched_value
 from tests.exact.random_pairs import as_set, random_pair
 
@@ -166,3 +170,20 @@ def test_sums_beyond_64_bits_do_not_overflow():
     pairs = [(k, k) for k in range(4)]
     heavy = AlignmentProblem.from_weights(4, 4, {}, dict.fromkeys(combinations(pairs, 2), 2**62))
     assert heavy.best_of_side(0) == dict.fromkeys(range(4), 3 * 2**62)
+
+
+def test_packed_numbers_are_those_that_were_given(monkeypatch):
+    """Also in the last block, and where an item begins one."""
+    monkeypatch.setattr(number_table, "BLOCK", 6)
+    for width in (0, 2, 3):
+        given = array("q", range(24))
+        table, plain = PackedTable(given, width), NumberTable(given, width)
+        assert [table[k] for k in range(len(table))] == [*plain] == [*pickle.loads(pickle.dumps(table))]
+
+
+def test_a_proof_of_weights_times_a_factor_has_duals_times_it():
+    """As far as the factor does not go into the scale; of stars in full all numbers but those of pairs."""
+    assert Duals(4, [1], [2], [5, 0, 3]).times(6, in_full=False) == (2, [3], [6], [5, 0, 9], ())
+    assert Duals(4, [1], [2], [5, 1, 3]).times(6, in_full=True) == (2, [3], [6], [5, 3, 9], ())
+    problem = AlignmentProblem.from_weights(1, 1, {(0, 0): 30}, {})
+    assert replace(problem, unit=10).divided(5).unit == 2 and replace(problem, unit=3).divided(5).unit == 1

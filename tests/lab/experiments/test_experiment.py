@@ -197,6 +197,7 @@ def test_a_source_makes_as_many_pairs_as_it_says_and_the_same_again(annotators):
         pairs = list(source.pairs())
         assert len(pairs) == source.count() == len({pair.id for pair in pairs}), source.name
         assert pairs == list(source.pairs())
+        assert len({(pair.left, pair.right) for pair in pairs}) == len(pairs), source.name
         assert {pair.source for pair in pairs} == {source.name}
         for pair in (each for each in pairs if each.planted is not None):
             left, right = pair.planted.keys(), {*pair.planted.values()}

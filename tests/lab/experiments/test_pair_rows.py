@@ -15,6 +15,7 @@ from smatchproof.lab.experiments.pair_rows import run_pair
 from smatchproof.lab.experiments.rows import read_rows, write_row
 from smatchproof.lab.experiments.sources import GraphsSource, SourcePair, SwappedSource, TrapSource
 from smatchproof.lab.generators import overlapping_digraph_pair
+from smatchproof.lab.generators.colour_refinement import alike
 from smatchproof.problem.problem import build_problem
 from smatchproof.problem.solution import SolveParams
 from smatchproof.scoring.methods.registry import METHODS, Method
@@ -45,6 +46,7 @@ def test_features_by_hand():
 def test_relations_beyond_a_tree():
     assert reentrancies(triples("(a / and :op1 (b / boy :r (c / cat)) :op2 c :op3 b)")) == 2
     assert reentrancies(triples("(a / and :op1 (b / boy :r b))")) == 0  # a loop is no re-entrancy
+    assert alike("xx", [("r", 0, 1)]) == 0 and alike("xx", [("r", 0, 1), ("r", 1, 0)]) == 2  # directions count
 
 
 # ---- traces

@@ -1,5 +1,6 @@
 """Traps: solvers and enumeration check what a pair claims; `make stress` leads the real ``smatch`` into them."""
 
+from itertools import permutations
 from math import comb
 
 import pytest
@@ -61,6 +62,15 @@ def test_the_decoys_by_formula(size, shared):
     assert exact(trap.pair.problem(), SolveParams()).matched == trap.optimum == 2 + comb(size, 2)
     at_decoys = {"r": "r", **{f"x{number}": f"y{number}" for number in range(1, size + 1)}}
     assert trap.pair.matched(at_decoys) == trap.stuck < trap.optimum
+
+
+def test_the_chance_that_a_random_start_finds_nothing_is_that_of_all_starts():
+    """Of a bundle neither of the two; of a tournament no hidden variable at its place, and no two exchanged."""
+    assert TRAPS["bundle"].make(size=3, relations=1).stuck_chance == pytest.approx((2 / 3) ** 2)
+    for hidden, size in ((2, 3), (3, 5)):
+        starts = [*permutations(range(size))]
+        lost = [s for s in starts if not any(s[i] == i or (s[i] < hidden and s[s[i]] == i) for i in range(hidden))]
+        assert TRAPS["tournament"].make(hidden=hidden, size=size).stuck_chance == pytest.approx(len(lost) / len(starts))
 
 
 def test_every_family_has_defaults():
