@@ -186,6 +186,11 @@ def test_planted_word_alignments_are_recovered(planted):
     assert found.counts == plain.counts and found.certified and found.evidence == (2, 2)
 
 
+def test_one_word_in_common_is_evidence():
+    graphs = parse_graph("(a / x~0,3 :ARG0 (c / y~1))"), parse_graph("(b / x~3 :ARG0 (d / y))")
+    assert Evidence("words").pairs(*graphs, "1") == {("a", "b")}
+
+
 def test_both_forms_of_metadata_say_the_same():
     graph = "(c / chase-01 :ARG0 (d / dog :quant 2 :poss c) :ARG1 (e / cat :mod (f / fat)) :mod d)"
     forms = "0-1.1 1-1 1-1.2.r 3-1.1.1 4-1.1.2 5-1.2.1 6-1.3 ::date x", "0-1|0.0 1-2|0 3-4|0.0.0 5-6|0.1.0"

@@ -17,6 +17,7 @@ from smatchproof.similarity.similarity import (
     in_unit_interval,
     needed_words,
 )
+from smatchproof.similarity.similarity_programs import S2matchPySimilarity
 
 TOY = WordVectors.of(
     {
@@ -95,6 +96,7 @@ def test_settings_of_the_reference_program(left, right, sense, cutoff, both):
     for settings, expected in (((0.5, None), sense), ((None, 0.8), cutoff), ((0.5, 0.8), both)):
         similarity = VectorSimilarity(words, *settings)
         assert similarity(left, right) == similarity(right, left) == pytest.approx(expected, abs=1e-15), settings
+    assert S2matchPySimilarity(words, 0.5, 0.8)("boy", "girl") == 0  # nor is it there
 
 
 @pytest.mark.parametrize("number", [-0.1, 1.1, math.nan, math.inf, "0.5"])
