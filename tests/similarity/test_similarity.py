@@ -2,11 +2,12 @@
 
 import math
 import pickle
+import sys
 from fractions import Fraction
 
 import numpy
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import example, given, strategies as st
 
 from smatchproof.base.errors import UsageError
 from smatchproof.similarity.similarity import (
@@ -121,6 +122,7 @@ vocabularies = st.integers(1, 4).flatmap(
 
 
 @given(vocabularies, settings_of_vectors, values, values)
+@example({"run": (1.0,), "known": (sys.float_info.max,)}, (None, None), "run", "known-known-known")
 def test_vectors_give_symmetric_numbers_from_0_to_1(vocabulary, settings, left, right):
     similarity = VectorSimilarity(WordVectors.of(vocabulary, "any"), *settings)
     number = similarity(left, right)

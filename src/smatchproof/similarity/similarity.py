@@ -218,8 +218,14 @@ def average(vectors: Sequence[Sequence[float]]) -> list[float]:
     >>> average([(1.0, 0.0), (0.0, 1.0)])
     [0.5, 0.5]
     """
-    number = len(vectors)
-    return [math.fsum(coordinate / number for coordinate in column) for column in zip(*vectors, strict=True)]
+    return [_mean(column) for column in zip(*vectors, strict=True)]
+
+
+def _mean(column: Sequence[float]) -> float:
+    try:
+        return math.fsum(coordinate / len(column) for coordinate in column)
+    except OverflowError:  # all are so near the largest number that quotients rounded up sum to more
+        return max(column, key=abs)
 
 
 def at_length_1(vector: Sequence[float]) -> array[float] | None:
