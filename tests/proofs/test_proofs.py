@@ -1,13 +1,13 @@
 """The Coq development compiles, holds nothing unproved, and rests on no axiom."""
 
 import re
-import shutil
 from pathlib import Path
 
 import pytest
 
 from smatchproof.lab.reductions.from_smatch.formats import FORMATS
 from smatchproof.lab.reductions.registry import SOURCES
+from tests.proofs.in_coq import needs_coq
 
 PROOFS = Path(__file__).parents[2] / "proofs"
 FILES = sorted(PROOFS.glob("*.v"))
@@ -23,7 +23,7 @@ def without_comments(text: str) -> str:
     return "".join(kept)
 
 
-@pytest.mark.skipif(not shutil.which("coqc"), reason="coqc is not installed (Debian package coq): no proof was checked")
+@needs_coq
 def test_the_proofs_compile_and_are_closed(development):
     _, run = development
     assert run.returncode == 0, run.stdout[-2000:] + run.stderr[-2000:]
