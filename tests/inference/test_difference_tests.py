@@ -83,6 +83,10 @@ def test_the_seed_decides_and_parts_do_not(monkeypatch):
     assert p_value(*tables, 2000, seed=3) == whole
 
 
+def test_no_difference_is_as_large_in_all_samples():
+    assert p_value(f1_table(GOOD), f1_table(GOOD), 100) == 1
+
+
 def test_different_numbers_of_pairs():
     with pytest.raises(ValueError, match="3 pairs of one system, 2 of the other"):
         p_value(f1_table(GOOD), f1_table(BAD[:2]))

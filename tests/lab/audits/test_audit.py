@@ -73,6 +73,8 @@ def test_a_pair_by_hand():
         assert each.range.most == 1 and each.range.outside == 0
         assert each.bias is None and each.human is None and each.role_confusion is None
     assert (result.pairs, result.equal, result.runs, result.errors, result.systems) == (1, 0, 2, (), None)
+    larger = SHORT[:-1] + " :ARG1 (c / cat))"
+    assert audited(AuditPlan((SMATCH,), runs=2), (SHORT, larger), (larger, SHORT), (SHORT, RENAMED)).equal == 1
 
 
 def test_the_order_of_the_jaccard_index():

@@ -2,6 +2,7 @@
 
 import pytest
 
+from smatchproof.base.errors import UsageError
 from smatchproof.lab.audits.bamboo import SETS, VARIANTS, bamboo_rows, bamboo_table
 from smatchproof.scoring.metrics import metric
 
@@ -34,3 +35,17 @@ def test_correlations_and_role_confusion_by_hand(folder):
     assert row.values[:9] == pytest.approx([pearson] * 9)
     assert row.values[9:] == (50.0,) * 3  # of the couples (1, 4/6) and (0, 6/8) one prefers the second
     assert "|preset:bamboo-smatch|" in row.signature
+
+
+def test_role_confusion_takes_couples_and_correlations_any_number(folder):
+    for path in folder.glob("*/*/???.dev.amr"):
+        if path.parent.name != "role_confusion":
+            path.write_text("\n\n".join(path.read_text().split("\n\n")[:3]) + "\n")
+    for path in folder.glob("*/dev.y"):
+        path.write_text("1.0\n0.75\n0.0\n")
+    found = bamboo_rows(folder, lambda corpora: {"x": metric("bamboo-smatch")})
+    assert len([*found]) == len(SETS) * len(VARIANTS)
+    for path in folder.glob("sts/role_confusion/*"):
+        path.write_text("\n\n".join(path.read_text().split("\n\n")[:3]) + "\n")
+    with pytest.raises(UsageError, match="has 3 pairs; role confusion needs a foil and a paraphrase"):
+        [*bamboo_rows(folder, lambda corpora: {"x": metric("bamboo-smatch")})]

@@ -4,6 +4,7 @@ import json
 from dataclasses import replace
 
 import pytest
+from msgspec import structs
 
 from smatchproof.base.errors import InputError
 from smatchproof.conventions.conventions import convention
@@ -12,7 +13,7 @@ from smatchproof.graphs.reading import parse_graph
 from smatchproof.lab.experiments import pair_rows
 from smatchproof.lab.experiments.features import pair_features, reentrancies
 from smatchproof.lab.experiments.pair_rows import run_pair
-from smatchproof.lab.experiments.rows import read_rows, write_row
+from smatchproof.lab.experiments.rows import flat, read_rows, write_row
 from smatchproof.lab.experiments.sources import GraphsSource, SourcePair, SwappedSource, TrapSource
 from smatchproof.lab.generators import overlapping_digraph_pair
 from smatchproof.lab.generators.colour_refinement import alike
@@ -73,6 +74,7 @@ def test_a_trace_tells_each_restart_that_found_more_and_the_end():
 def test_rows_carry_traces_and_come_back_from_a_file_of_this_version(tmp_path):
     row, exact_row = run_pair(next(RINGS.pairs()), plan("S+4R", "exact"))
     assert row.trace[-1].matched == row.matched and exact_row.trace == ()
+    assert flat(row)["gap"] == row.gap and flat(structs.replace(row, matched=-1))["gap"] is None
     path = tmp_path / "rows.jsonl"
     with path.open("w") as file:
         write_row(row, file)

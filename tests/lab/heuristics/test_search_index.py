@@ -86,6 +86,7 @@ def check_climb(problem, places, rng, exchanges):
 
 
 @given(states())
+@settings(max_examples=150)
 def test_the_best_exchange_of_a_variable_is_the_best_of_those_that_change_its_place(case):
     problem, places = case
     search_index = SearchIndex(problem)
