@@ -1,6 +1,7 @@
 """The audit: numbers by hand on small pairs, metrics that break every principle, and the real corpora."""
 
 import math
+import re
 from dataclasses import dataclass, field, replace
 from statistics import stdev
 
@@ -15,6 +16,7 @@ from smatchproof.lab.audits.audit import (
     audit,
     audit_pairs,
 )
+from smatchproof.lab.audits.audit_tables import format_audit
 from smatchproof.lab.audits.systems import Structure
 from smatchproof.lab.generators.traps import TRAPS
 from smatchproof.scoring.metrics import metric
@@ -126,6 +128,7 @@ def test_agreement_with_people():
     result = audited(AuditPlan((SMATCH,), runs=2), *pairs, asked=replace(QUICK, human=(0.6, 1.0, 1 / 3)))
     human = result.metrics[0].human
     assert human.pearson == pytest.approx(1) and human.spearman == pytest.approx(1)
+    assert re.search(r"Pearson x 100 +100\.00\n", format_audit(result))
     assert human.rmse == pytest.approx(0) and human.rmse_quantiles == pytest.approx(0) and human.pairs == 3
     result = audited(AuditPlan((SMATCH,), runs=2), *pairs, asked=replace(QUICK, human=(0.6, 0.4, 1 / 3)))
     assert result.metrics[0].human.rmse == pytest.approx(math.sqrt(0.36 / 3))

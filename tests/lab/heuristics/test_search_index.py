@@ -4,7 +4,7 @@ import random
 from itertools import product
 
 import pytest
-from hypothesis import given, settings, strategies as st
+from hypothesis import example, given, settings, strategies as st
 
 from smatchproof.lab.heuristics.iterated import _best_of
 from smatchproof.lab.heuristics.neighbourhood import Neighbourhood
@@ -85,8 +85,11 @@ def check_climb(problem, places, rng, exchanges):
         assert state.place == best
 
 
+EXCHANGED = AlignmentProblem.from_weights(2, 2, {}, {((0, 0), (1, 1)): 1, ((0, 1), (1, 0)): 2})
+
+
 @given(states())
-@settings(max_examples=150)
+@example((EXCHANGED, [0, 1]))  # both that exchange their places match something together before and after
 def test_the_best_exchange_of_a_variable_is_the_best_of_those_that_change_its_place(case):
     problem, places = case
     search_index = SearchIndex(problem)
