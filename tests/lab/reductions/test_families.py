@@ -17,7 +17,7 @@ SMALL = {"clique": 9, "sat": 3, "max-sat": 3, "subgraph": 5}
 
 
 def small(name, seed=0, **values):
-    return family(name).member(seed, size=SMALL.get(name, 6), **values)
+    return family(name).member(seed, **{"size": SMALL.get(name, 6)} | values)
 
 
 @pytest.mark.parametrize("name", FAMILIES)
@@ -67,3 +67,8 @@ def test_an_experiment_counts_what_was_confirmed():
     assert source.count() == len(results.pairs) == 8
     assert results.planted == (4, 4)
     assert [pair.pair for pair in results.pairs][:2] == ["size=6 planted=false seed=5", "size=6 planted=false seed=6"]
+
+
+def test_a_planted_clique_has_one_vertex_more_than_is_expected():
+    wanted = {planted: small("clique", size=30, planted=planted).stored.options["size"] for planted in (False, True)}
+    assert wanted[True] == wanted[False] + 1

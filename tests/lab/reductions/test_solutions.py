@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from smatchproof.base.errors import InputError
+from smatchproof.base.errors import InputError, Place
 from smatchproof.conventions.conventions import convention
 from smatchproof.graphs.reading import parse_graph
 from smatchproof.lab.reductions.from_smatch.base import FalseClaim, TripleGraphPair
@@ -92,3 +92,9 @@ def test_an_infeasible_status_is_an_error_with_its_place():
     with pytest.raises(InputError) as caught:
         FORMATS["lp"].of_triples(amr_pair()).read_solution(re.sub("^Optimal", "Integer infeasible", text), "s")
     assert caught.value.headline.startswith("s:1:1: the solver says 'Integer infeasible', but every exported problem")
+
+
+def test_a_claimed_part_of_a_triple_counts_as_a_triple():
+    """Else a false claim of less than one triple would pass."""
+    lp = FORMATS["lp"].of_triples(amr_pair())
+    assert [lp.claim(value, Place("s")).matched for value in (7, 7.0000001, 7.4)] == [7, 7, 8]
