@@ -123,3 +123,37 @@ def test_renderings_are_made_again(place, made):
     (folder / "table.tex").write_text("lost")
     assert "written again: table.txt" in verified(place, "results", "--corpora", "heap", "--write", code=0)
     assert {path.relative_to(folder): path.read_bytes() for path in folder.rglob("*") if path.is_file()} == before
+
+
+def test_a_system_is_not_found_in_the_place_of_another(made, tmp_path):
+    """Exchanged, both files have the SHA-256 of the question, but neither at its place."""
+    shutil.copytree(made, tmp_path / "made")
+    teams = tmp_path / "made" / "data" / "teams"
+    (teams / "b.amr").rename(teams / "c.amr")
+    (teams / "a.v2.amr").rename(teams / "b.amr")
+    (teams / "c.amr").rename(teams / "a.v2.amr")
+    done = run("verify", tmp_path / "made" / "results")
+    assert done.returncode == 2 and "is not the file that was compared" in done.stderr, done.stderr
+
+
+def test_more_evidence_than_that_of_the_question_is_refused(place, made):
+    (place / "mail" / "single" / "rows" / "c.jsonl.gz").write_bytes(gzip.compress(b'{"id":"1","score":1.0}\n'))
+    assert "rows/c.jsonl.gz: is no evidence of this" in verified(place, "single", "--corpora", "heap", code=1)
+    mine, gold, one = place / "mail" / "single", made / "data" / "gold.amr", made / "data" / "teams" / "a.v2.amr"
+    done = run("compare", gold, one, *FAST, "-o", mine)
+    assert done.returncode == 2 and "'rows/c.jsonl.gz' is not of an earlier compare -o" in done.stderr
+
+
+@pytest.mark.parametrize("method", ["exact", "Base"])
+def test_systems_of_one_name_and_none_with_certificates(tmp_path, samples, method):
+    """Names are those that the question's paths give, from wherever the files were named."""
+    (tmp_path / "y").mkdir()
+    gold, one, two = (tmp_path / name for name in ("gold.amr", "out.amr", "y/out.amr"))
+    for path in (gold, one, two):
+        shutil.copy(samples / "annotator-a.amr", path)
+    done = run("compare", gold, one, two, *FAST, "--method", method, "-o", "d", cwd=tmp_path)
+    assert done.returncode == 0 and "y/out" in done.stdout, done.stderr
+    assert run("verify", "d", cwd=tmp_path).returncode == 0
+    gold.unlink()
+    lost = run("verify", "d", cwd=tmp_path)
+    assert lost.returncode == 2 and "gold.amr: no such file" in lost.stderr, lost.stderr

@@ -10,11 +10,10 @@ from dataclasses import replace
 
 from benchmarks.stress.exact.oracle import Asked
 from smatchproof.exact.certificate import UNLIMITED
-from smatchproof.exact.checker import Tree, ends, of_all_optima
+from smatchproof.exact.checker import Claim, Tree, ends, of_all_optima
 from smatchproof.exact.optima import EveryOptimum, _differing
 from smatchproof.public import (
     Attribute,
-    Claim,
     Duplicates,
     Refused,
     Relation,

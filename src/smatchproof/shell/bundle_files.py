@@ -12,8 +12,8 @@ import json
 import shutil
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Any
@@ -29,7 +29,7 @@ from smatchproof.exact.certificate import UNLIMITED
 from smatchproof.exact.checker import Limits
 from smatchproof.graphs.corpus import Corpus
 from smatchproof.reports.tables.system_tables import SYSTEM_FORMATS, system_object
-from smatchproof.scoring.corpus.verification import VerificationError, verify
+from smatchproof.scoring.corpus.verification import Problem, VerificationError, checked_certificates
 from smatchproof.scoring.metrics.alignment_scores import PairScore
 from smatchproof.scoring.metrics.corpus_metrics import ScoredPair
 from smatchproof.scoring.systems.bundle_evidence import (
@@ -80,6 +80,7 @@ def write_bundle(
     cannot be written.
     """
     _refuse_other_folder(folder)
+    question = replace(question, names=tuple(record.names))
     with ExitStack() as stack:
         new, evidence = stack.enter_context(temporary_folder(folder)), stack.enter_context(temporary_folder())
         systems = score_evidence(question, evidence, watch)
@@ -125,14 +126,28 @@ def _refuse_other_folder(folder: Path) -> None:
     if (folder / QUESTION).exists():
         if not str(_read(folder / QUESTION, dict[str, Any]).get("format")).startswith("smatchproof-comparison"):
             raise UsageError(f"{folder / QUESTION}: is not of compare -o; {_OTHER}")
-        found = [path for kind in (*EVIDENCE, PAIR_PAGES) for path in (folder / kind).glob("*")]
-        found = [path for path in found if not path.name.endswith((".jsonl.gz", ".html"))]
+        found = _unknown_evidence(folder, _evidence_names(folder))
+        found += [path for path in (folder / PAIR_PAGES).glob("*") if path.suffix != ".html"]
     else:
         names = (TABLE, PAGE, *RENDERINGS.values(), *EVIDENCE, PAIR_PAGES)
         found = [folder / name for name in names if (folder / name).exists()]
     for path in found:
         name = quoted(path.relative_to(folder).as_posix())
         raise UsageError(f"{folder}: {name} is not of an earlier compare -o; {_OTHER}")
+
+
+def _evidence_names(folder: Path) -> set[str] | None:
+    """The names of the files of rows and certificates in a folder; ``None`` if its question is of another version."""
+    with suppress(InputError, UsageError):
+        record: BundleQuestion = _read(folder / QUESTION, BundleQuestion)
+        return {*evidence_files(record.question({file: file.path for file in record.files()})).values()}
+    return None
+
+
+def _unknown_evidence(folder: Path, names: set[str] | None) -> list[Path]:
+    """The files in the folders of the evidence that have none of these names, or another ending if they are unknown."""
+    found = [path for kind in EVIDENCE for path in sorted((folder / kind).glob("*"))]
+    return [path for path in found if (path.name not in names if names else not path.name.endswith(".jsonl.gz"))]
 
 
 def _render(
@@ -216,9 +231,12 @@ def verify_bundle(
         question = record.question({file: file.path for file in files})
     except UsageError as error:
         raise VerificationError(f"{folder / QUESTION}: {error}") from None
+    names = evidence_files(question).values()
+    for path in _unknown_evidence(folder, {*names}):
+        raise VerificationError(f"{path}: is no evidence of this comparison; {_OTHER}")
     found = located(files, folder, corpora)
     if found.faults:
-        raise _incomplete(found, [folder / "certificates" / name for name in evidence_files(question).values()], limits)
+        raise _incomplete(found, [folder / "certificates" / name for name in names], limits)
     with ExitStack() as stack:
         texts = PairTexts(stack.enter_context(TemporaryFile()))
         answer = stack.enter_context(_answered(record.question(found.places), folder))
@@ -246,7 +264,12 @@ def _incomplete(found: Located, certificates: Sequence[Path], limits: Limits) ->
 
     Raises :class:`VerificationError` for a certificate that the checker refuses.
     """
-    alone = sum(1 for path in certificates if path.exists() for _ in verify(path, limits=limits))
+    alone = 0
+    for path in certificates:
+        for _, record, _ in checked_certificates(path, limits) if path.exists() else ():
+            if isinstance(record, Problem):
+                raise VerificationError(record.text)
+            alone += 1
     *others, error = found.faults
     if found.others:
         looked = f"{', '.join(map(str, found.others[:_TOLD]))}{' and others' * (len(found.others) > _TOLD)}"

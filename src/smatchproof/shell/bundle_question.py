@@ -90,6 +90,14 @@ class BundleQuestion(Struct, frozen=True, forbid_unknown_fields=True):
         """The layout of the table and of its numbers."""
         return TableStyle(self.decimals, self.percent, self.layout, tuple(self.columns))
 
+    @property
+    def names(self) -> list[str]:
+        """The names of the systems in tables: from here on, wherever the folder is."""
+        bare = [
+            with_place(file.path, lambda path: path.removeprefix("../" * path.count("../"))) for file in self.systems
+        ]
+        return system_names(bare)
+
     def files(self) -> list[HashedFile]:
         """All files that the answer is made of; the reference is the first."""
         return [file for file in (self.reference, *self.systems, self.vectors, self.similarities) if file]
@@ -108,7 +116,7 @@ class BundleQuestion(Struct, frozen=True, forbid_unknown_fields=True):
         files = {name: places[value] for name, value in given.items() if isinstance(value, HashedFile)}
         question = read_comparison(Namespace(**dict.fromkeys(_NOT_RECORDED), **given | files, jobs=1))
         self.style.shown([choice.label for choice in question.choices])  # raises for an unknown column
-        return replace(question, names=tuple(system_names(paths)), baseline=self.baseline)
+        return replace(question, names=tuple(self.names), baseline=self.baseline)
 
 
 def evidence_files(question: Question) -> dict[tuple[str, str], str]:
@@ -178,16 +186,19 @@ def located(files: Iterable[HashedFile], folder: Path, given: Sequence[str | Pat
     """Find the files of a bundle: each at its path from the folder, or else by its SHA-256 among the files that are
     `given`, and those in the folders that are. Reads all files at most once.
 
+    A file at the place of another one is not taken for that: a system could be scored in the place of another.
+
     Raises :class:`InputError` for a given one that cannot be read.
     """
     own = {file: Path(file.found(folder).removeprefix(DOCUMENTS)) for file in files}
     with file_errors(folder, "its question has paths that cannot be files"):
         tried = {path: _sha256_of(path) for path in own.values() if path.is_file()}
-    for path in _files(given, folder):
-        if {file.sha256 for file in own} <= {*tried.values()}:
-            break
+    lost, places = {file.sha256 for file, path in own.items() if tried.get(path) != file.sha256}, dict[str, Path]()
+    for path in _files(given, folder) if lost else ():
         tried[path] = _sha256_of(path)
-    places = {sha: path for path, sha in reversed(tried.items())}
+        places.setdefault(tried[path], path)
+        if lost <= places.keys():
+            break
     found, faults = dict[HashedFile, str](), list[InputError]()
     for file, path in own.items():
         place = path if tried.get(path) == file.sha256 else places.get(file.sha256)
