@@ -100,6 +100,7 @@ if TYPE_CHECKING:
     from smatchproof.scoring.metrics.protocol import Metric as Metric, Value as Value, corpus_value as corpus_value
     from smatchproof.scoring.metrics.smatch import AlignmentMetric as AlignmentMetric
     from smatchproof.scoring.pairs import matching as matching, pair_map as pair_map
+    from smatchproof.scoring.pairs.climbs import climbs as climbs
     from smatchproof.scoring.pairs.comparison import (
         Claim as Claim,
         Comparison as Comparison,
@@ -143,6 +144,7 @@ HOMES = {
     # Scores of pairs and corpora
     "scoring.settings": "OnError ScoreSettings",
     "scoring.methods.registry": "METHODS allowed_method method",
+    "scoring.pairs.climbs": "climbs",
     "scoring.pairs.comparison": "Claim Comparison checked claim compare compare_triples proved_by_weights recounted",
     "scoring.metrics": "METRICS metric metric_entry",
     "scoring.metrics.protocol": "Metric Value corpus_value",

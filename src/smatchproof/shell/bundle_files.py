@@ -233,7 +233,7 @@ def verify_bundle(
         raise VerificationError(f"{folder / QUESTION}: {error}") from None
     names = evidence_files(question).values()
     for path in _unknown_evidence(folder, {*names}):
-        raise VerificationError(f"{path}: is no evidence of this comparison; {_OTHER}")
+        raise VerificationError(f"{path}: is no evidence of this comparison; move it away")
     found = located(files, folder, corpora)
     if found.faults:
         raise _incomplete(found, [folder / "certificates" / name for name in names], limits)

@@ -36,7 +36,6 @@ from smatchproof.lab.teaching.exercises import EXERCISES, check
 from smatchproof.lab.teaching.plain_problems import PROBLEMS
 from smatchproof.lab.teaching.reduction_judge import judge
 from smatchproof.public import (
-    AlignmentProblem,
     Block,
     Claim,
     GraphPair,
@@ -45,7 +44,7 @@ from smatchproof.public import (
     Top,
     checker,
     claim,
-    method,
+    climbs,
     write_graph,
 )
 from smatchproof.reports.drawings.drawing import LINE, Drawing, box, text, text_width
@@ -56,9 +55,6 @@ from smatchproof.reports.drawings.pair_drawing import pair_drawing
 DRAWN, CLIMBED, CLIMBED_AT_ONCE = 60, 80, 30
 """The most variables that are drawn, climbed, and climbed in the shortest search: 20 climbs of
 60 variables take 4 seconds in a browser."""
-
-_CLIMBS = 20
-"""The number of random starts of hill-climbing."""
 
 _OFFERED = tomllib.loads(
     resources.files("smatchproof.lab.teaching").joinpath("playground.toml").read_text(encoding="utf-8")
@@ -236,7 +232,7 @@ def _solved(pair: GraphPair, reduction: ToSmatch[Any, Any] | None, seconds: floa
     largest = max(len(comparison.left.variables), len(comparison.right.variables))
     found = steps.found if steps else ()
     if not steps and largest <= (CLIMBED if seconds > _SHORTEST else CLIMBED_AT_ONCE):
-        found = _climbed(comparison.problem or pair.problem())
+        found = climbs(comparison.problem or pair.problem()).found
     score = counts.score
     return {
         "left": write_graph(pair.left),
@@ -290,11 +286,6 @@ def _answer(claimed: Claim, reduction: ToSmatch[Any, Any] | None) -> str:
         return ""
     comparison = claimed.comparison
     return str(answer(reduction, dict(comparison.alignment), comparison.certified_counts.upper_bound))
-
-
-def _climbed(problem: AlignmentProblem) -> tuple[int, ...]:
-    """The values of hill-climbing from random starts, each with a seed of its own."""
-    return tuple(method("R").solve(problem, SolveParams(seed=seed)).matched for seed in range(_CLIMBS))
 
 
 def climbs_drawing(found: tuple[int, ...], optimum: int) -> Drawing:
