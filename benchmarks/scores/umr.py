@@ -126,7 +126,7 @@ def _read_of_release(
 
 
 def _place(root: Path, error: InputError) -> str:
-    return str(replace(error.place, source=str(Path(error.place.source).relative_to(root))))
+    return str(error.place._replace(source=str(Path(error.place.source).relative_to(root))))
 
 
 def _against_itself(graph: Graph, name: str) -> Counter[str]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Sequence, Sized
 from contextlib import closing
-from dataclasses import replace
 from functools import cache, partial, wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias, TypedDict, TypeVar, Unpack, cast
@@ -14,6 +13,7 @@ from smatchproof.base.errors import SmatchproofError as SmatchproofError, UsageE
 from smatchproof.base.files import writing
 from smatchproof.base.limits import MOST_SECONDS
 from smatchproof.base.optional import require
+from smatchproof.base.record import replace
 from smatchproof.base.version import VERSION
 from smatchproof.conventions.conventions import (
     Convention,

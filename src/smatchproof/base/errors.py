@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import StrEnum
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 LONGEST_ERROR = 270
 """The most characters of an error: with the word before it, its line has at most 300, some lines of a terminal."""
@@ -88,8 +87,7 @@ class SmatchproofError(Exception):
         return short(super().__str__())
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """A place in a file: its name, line and column (both from 1), the text of that line and the graph's ``# ::id``."""
 
     source: str

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 LARGEST_SEED = 2**31 - 1
@@ -74,15 +73,14 @@ def number_range(text: str, least: int, most: int) -> range | None:
 Value = TypeVar("Value")
 
 
-@dataclass(frozen=True, slots=True)
 class Kind(Generic[Value]):
     """A kind of values: `read` converts the value of a file.
 
     It raises ``ValueError`` or ``TypeError`` for other values, or :class:`UsageError` for a message beyond `expected`.
     """
 
-    expected: str
-    read: Callable[[Any], Value]
+    def __init__(self, expected: str, read: Callable[[Any], Value]) -> None:
+        self.expected, self.read = expected, read
 
     def parse(self, text: str) -> Value:
         """Read the text of an option: numbers as in a file, several of them with commas."""

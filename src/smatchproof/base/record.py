@@ -1,31 +1,39 @@
-"""Frozen records that cost little to make: a pair of sentences makes eight of them."""
+"""Frozen records that cost little: a command defines a hundred of them, and a pair of sentences makes eight."""
 
 from __future__ import annotations
 
-import dataclasses
 from functools import cache
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, dataclass_transform
 
 if TYPE_CHECKING:
-    from msgspec import Struct
+    import dataclasses
+
+    from msgspec import Struct, field
+    from msgspec.structs import force_setattr, replace
 else:
     try:
-        from msgspec import Struct
+        from msgspec import Struct, field
+        from msgspec.structs import force_setattr, replace
     except ImportError:  # the Python of the playground has none
+        from dataclasses import dataclass, field, fields, replace
+
+        force_setattr = object.__setattr__
 
         class Struct:
-            """A stand-in: frozen dataclasses."""
+            """A stand-in: dataclasses, whose ``repr`` is that of objects."""
 
-            def __init_subclass__(cls, frozen: bool = True, eq: bool = False) -> None:
-                cls.__struct_fields__ = tuple(each for each in cls.__annotations__ if each not in _OF_CLASSES)
-                dataclasses.dataclass(frozen=frozen, eq=False, repr=False)(cls)
+            def __init_subclass__(cls, frozen: bool | None = None, **_: bool) -> None:
+                super().__init_subclass__()
+                cls._is_frozen = getattr(cls, "_is_frozen", False) if frozen is None else frozen
+                dataclass(frozen=cls._is_frozen, eq=not hasattr(cls, "_compared"), repr=False)(cls)
+                cls.__struct_fields__ = tuple(each.name for each in fields(cls))
 
 
-_OF_CLASSES = ("__dataclass_fields__", "uncompared")
+__all__ = ["PartlyCompared", "Record", "Struct", "field", "force_setattr", "replace"]
 
 
 class _Fields:
-    """The fields of a record for :mod:`dataclasses`, so that ``replace`` and ``fields`` work with records, too."""
+    """The fields of a record for :mod:`dataclasses`, so that its ``replace`` and ``fields`` work with records, too."""
 
     def __get__(self, record: object, kind: type[Struct]) -> dict[str, dataclasses.Field[Any]]:
         return _fields(kind)
@@ -33,28 +41,37 @@ class _Fields:
 
 @cache
 def _fields(kind: type[Struct]) -> dict[str, dataclasses.Field[Any]]:
+    import dataclasses  # half of its time is that of inspect, and only users ask
+
     made = dataclasses.make_dataclass(kind.__name__, kind.__struct_fields__)
-    return {field.name: field for field in dataclasses.fields(made)}
+    return {each.name: each for each in dataclasses.fields(made)}
 
 
-class Record(Struct, frozen=True, eq=False):
-    """A frozen record of :mod:`msgspec`: made in a twentieth of the time of a frozen dataclass, used like one.
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
+class Record(Struct, frozen=True, forbid_unknown_fields=True):
+    """A frozen record of :mod:`msgspec`, used like a frozen dataclass. One that changes is a ``Struct``.
 
-    Where time counts, :func:`msgspec.structs.replace` changes copies. Fields in `uncompared` change neither ``==`` nor
-    ``repr``.
-
-    >>> class Point(Record, frozen=True):
-    ...     uncompared = ("label",)
+    >>> class Point(Record):
     ...     x: int
     ...     y: int = 0
-    ...     label: str = ""
-    >>> Point(1, label="a"), Point(1) == Point(1, label="a"), Point(1) == Point(2)
-    (Point(x=1, y=0), True, False)
-    >>> dataclasses.replace(Point(1), y=2)
-    Point(x=1, y=2)
+    >>> Point(1), Point(1) == Point(1, 0), replace(Point(1), y=2)
+    (Point(x=1, y=0), True, Point(x=1, y=2))
     """
 
     __dataclass_fields__: ClassVar[Any] = _Fields()
+
+
+class PartlyCompared(Record):
+    """A record some fields of which change neither ``==`` nor ``repr``: those in `uncompared`.
+
+    >>> class Point(PartlyCompared):
+    ...     uncompared = ("label",)
+    ...     x: int
+    ...     label: str = ""
+    >>> Point(1, label="a"), Point(1) == Point(1, label="a"), Point(1) == Point(2)
+    (Point(x=1), True, False)
+    """
+
     uncompared: ClassVar[tuple[str, ...]] = ()
 
     def _compared(self) -> dict[str, Any]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import NamedTuple, Self
 
 from smatchproof.base.errors import UsageError, plain_line
 from smatchproof.base.limits import MOST_DECIMALS
+from smatchproof.base.record import Record
 
 
 def many(number: int, what: str) -> str:
@@ -20,8 +20,7 @@ def many(number: int, what: str) -> str:
     return f"{number:,} {what}" + "s" * (number != 1)
 
 
-@dataclass(frozen=True)
-class ScoreFormat:
+class ScoreFormat(Record):
     """The number of decimals of printed scores, and whether they are percentages.
 
     >>> ScoreFormat().score(0.81234), ScoreFormat(1, percent=True).score(0.81234), ScoreFormat(2).signed(-0.014)

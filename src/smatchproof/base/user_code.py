@@ -14,12 +14,12 @@ import sys
 import traceback
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
 from smatchproof.base.errors import InputError, Place, SmatchproofError, UsageError, quoted, unknown
+from smatchproof.base.record import Record
 
 _FILES: dict[str, str] = {}
 """The absolute paths of the allowed files, by their names."""
@@ -223,8 +223,7 @@ def adopt(shared: tuple[dict[str, str], dict[str, bytes]]) -> None:
             _HELD[name] = pickle.loads(value)
 
 
-@dataclass(frozen=True, slots=True)
-class NamedCallable:
+class NamedCallable(Record):
     """Calls the object of this name, or its `method`. Only the name is sent to workers, which find the object."""
 
     name: str

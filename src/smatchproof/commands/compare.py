@@ -8,13 +8,13 @@ import re
 import shlex
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from smatchproof.base.errors import UsageError, short
 from smatchproof.base.files import make_folder
 from smatchproof.base.optional import require
+from smatchproof.base.record import replace
 from smatchproof.base.text import ScoreFormat, table_lines
 from smatchproof.base.user_code import allowed
 from smatchproof.scoring.systems.citations import citations

@@ -5,12 +5,12 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from dataclasses import replace
 from typing import Any
 
 from smatchproof.base.errors import UsageError
 from smatchproof.base.files import STANDARD_OUTPUT, refuse_same_files, writing
 from smatchproof.base.optional import require
+from smatchproof.base.record import replace
 from smatchproof.graphs.corpus import Corpus, check_pairing, pair_blocks
 from smatchproof.reports.results import CorpusErrors
 from smatchproof.scoring.corpus.corpus_errors import corpus_errors

@@ -10,9 +10,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
+from smatchproof.base.record import Struct, field, replace
 from smatchproof.conventions.aspects import Part
 from smatchproof.conventions.convention_rules import normalized, scanned, turned_edges
 from smatchproof.conventions.triples import Attribute, Relation, TripleGraph
@@ -30,8 +30,7 @@ class NamedTriple(NamedTuple):
     target: str
 
 
-@dataclass(slots=True)
-class ScannedGraph:
+class ScannedGraph(Struct):
     """A graph as the programs store it: the concepts of variables, triples with constants, triples of two variables."""
 
     concepts: dict[str, str]
@@ -79,8 +78,7 @@ def scan(graph: Graph) -> ScannedGraph:
     return ScannedGraph(concepts, attributes, [each for own in lists.values() for each in (*own.relations, *own.early)])
 
 
-@dataclass(slots=True)
-class _Lists:
+class _Lists(Struct):
     """The triples that the program stores with each variable; those of variables not yet read come last."""
 
     constants: list[NamedTriple] = field(default_factory=list)

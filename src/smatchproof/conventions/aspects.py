@@ -14,9 +14,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from functools import partial
 
+from smatchproof.base.record import Record
 from smatchproof.conventions.triples import Attribute, Duplicates, Relation, TripleGraph
 from smatchproof.graphs.notation import uninverted
 
@@ -34,8 +34,7 @@ Part = TripleGraph | Counter[str]
 Triples = tuple[Iterable[Attribute], Iterable[Relation]]
 
 
-@dataclass(frozen=True, slots=True)
-class Aspect:
+class Aspect(Record):
     """A part of the triples, with its name in scores. Take one from :data:`ASPECTS`.
 
     `triples` selects those of a graph, in linear time; it never fails, and may select none.

@@ -8,9 +8,9 @@ them on random graphs and on corpora.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass, fields
 from functools import cache, lru_cache
 
+from smatchproof.base.record import Record
 from smatchproof.conventions.core.smatch_triples import smatch_triples
 from smatchproof.conventions.dereification import dereify
 from smatchproof.conventions.triple_draft import TripleDraft
@@ -46,8 +46,7 @@ _OVERWRITTEN = "triple overwritten by a later one, as in amr-metric-suite"
 _SCANNED = "scanned", "marked"
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(Record):
     """One choice for each rule; the default is that of ``smatch``.
 
     * `inverse`: which roles in ``-of`` are inverted: ``amr``: all but the three of AMR that only look inverse;
@@ -81,7 +80,7 @@ class Reading:
 
     def switched(self, other: Reading, name: str = "") -> Reading:
         """Return the reading with the rule `name` of another reading, or a copy; it refuses no graph."""
-        choices = {each.name: getattr(other if each.name == name else self, each.name) for each in fields(Reading)}
+        choices = {each: getattr(other if each == name else self, each) for each in self.__struct_fields__}
         return Reading(**choices | {"refuse": None})
 
     def __call__(self, graph: Graph) -> TripleDraft:
@@ -264,8 +263,6 @@ def _value(token: str) -> str:
 
 class SmatchReading(Reading):
     """The rules of ``smatch``."""
-
-    __slots__ = ()
 
     def __call__(self, graph: Graph) -> TripleDraft:
         """The draft of a graph's triples."""

@@ -7,12 +7,12 @@ score prints in its signature. Eight are built in; ``docs/conventions.md`` descr
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from smatchproof.base.errors import UsageError, setting, unknown
+from smatchproof.base.record import Record, replace
 from smatchproof.base.user_code import NamedCallable, allow, known, register, summary_of
 from smatchproof.conventions.convention_rules import Reading, SmatchReading
 from smatchproof.conventions.triple_draft import TripleDraft
@@ -22,6 +22,8 @@ from smatchproof.graphs.program_readers import refuse_for_smatch, refuse_for_sma
 
 if TYPE_CHECKING:  # few pairs have weights
     from smatchproof.conventions.weights import TripleWeights
+else:  # for help(): msgspec looks the names of annotations up
+    TripleWeights = object
 
 
 class Top(StrEnum):
@@ -32,8 +34,7 @@ class Top(StrEnum):
     NONE = "none"
 
 
-@dataclass(frozen=True, slots=True)
-class Convention:
+class Convention(Record):
     """A named rule with its two settings. Take one from :data:`CONVENTIONS`, by :func:`convention`.
 
     >>> convention("smatch").signature
@@ -46,10 +47,10 @@ class Convention:
     summary: str
     duplicates: Duplicates
     top: Top
-    read: Callable[[Graph], TripleDraft] = field(repr=False)
-    aspect: str = field(default="", repr=False)
+    read: Callable[[Graph], TripleDraft]
+    aspect: str = ""
     """The aspect of :data:`~smatchproof.conventions.aspects.ALL_ASPECTS` that is counted; all triples if empty."""
-    weights: TripleWeights | None = field(default=None, repr=False)
+    weights: TripleWeights | None = None
     """The numbers of copies of triples that are written once. See :meth:`weighted`."""
 
     def __post_init__(self) -> None:
@@ -177,8 +178,7 @@ def _users_convention(name: str) -> Convention:
     return Convention(name, summary_of(value), Duplicates.SET, Top.CONST, _UsersReading(NamedCallable(name)))
 
 
-@dataclass(frozen=True, slots=True)
-class _UsersReading:
+class _UsersReading(Record):
     """Reads a graph by a user's rule, and checks that the result is a draft."""
 
     rule: NamedCallable

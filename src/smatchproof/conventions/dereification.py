@@ -7,8 +7,8 @@ The AMR guidelines let an annotator write ``:location`` as a node ``be-located-a
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 
+from smatchproof.base.record import replace
 from smatchproof.conventions.triple_draft import TripleDraft
 from smatchproof.conventions.triples import Attribute, Change, Relation
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from hashlib import sha256
 from importlib import import_module
 from importlib.util import find_spec
@@ -18,6 +17,7 @@ from typing import Any, NamedTuple
 
 from smatchproof.base.errors import UsageError
 from smatchproof.base.optional import RELEASES, MissingPackageError, install_release, require_release
+from smatchproof.base.record import Record
 from smatchproof.conventions.conventions import convention
 from smatchproof.conventions.triples import Attribute, Relation, TripleGraph
 from smatchproof.graphs.graph import Graph
@@ -40,8 +40,7 @@ class _Triple(NamedTuple):
     target: _End
 
 
-@dataclass(frozen=True, slots=True)
-class SmatchppAspects:
+class SmatchppAspects(Record):
     """The aspects of the program, read from its data. Made by :func:`smatchpp_aspects`.
 
     * `rules`: the roles of each aspect, its group of concepts, and the triples that are added around its own.

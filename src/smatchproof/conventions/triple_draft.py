@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import Self
 
+from smatchproof.base.record import Struct, field
 from smatchproof.conventions.triples import Attribute, Change, Kind, Relation
 
 
-@dataclass(slots=True)
-class TripleDraft:
+class TripleDraft(Struct):
     """Triples with repetitions and without TOP, and the data of the TOP triple.
 
     `concepts` maps each variable's index to the concept that counts as its own.

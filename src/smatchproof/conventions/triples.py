@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Literal, NamedTuple, TypeVar
 
 from smatchproof.base.characters import visible
-from smatchproof.base.record import Record
+from smatchproof.base.record import PartlyCompared, Record
 
 Kind = Literal["instance", "attribute", "TOP"]
 """The kind of a triple about one variable: its concept, a constant, or that it is the root."""
@@ -66,15 +65,14 @@ class Relation(NamedTuple):
 _Triple = TypeVar("_Triple", bound="Attribute | Relation")
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(Record):
     """A number of triples that a convention merged, dropped or moved, and why."""
 
     reason: str
     triples: int
 
 
-class TripleGraph(Record, frozen=True):
+class TripleGraph(PartlyCompared):
     """The triples of one graph under one convention, each as often as it counts.
 
     `changes` lists the convention's changes to the triples as written; `top` is the kind and role of the triple

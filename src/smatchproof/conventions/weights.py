@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import NamedTuple, Self
 
 from smatchproof.base.limits import LARGEST_COUNT
+from smatchproof.base.record import Record, replace
 from smatchproof.conventions.triples import Attribute, Relation, TripleGraph
 
 
@@ -28,8 +28,7 @@ class TripleName(NamedTuple):
         return f"{self.role}({self.source}, {self.target})"
 
 
-@dataclass(frozen=True, slots=True)
-class TripleWeights:
+class TripleWeights(Record):
     """The weights of relations and attributes of a pair of graphs, in order of their names; all others weigh 1.
 
     A weight holds for the triple of that name in either graph: in general the graphs name their variables differently.

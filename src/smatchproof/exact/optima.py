@@ -22,10 +22,10 @@ from __future__ import annotations
 import time
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 from itertools import chain, compress, count
 from operator import mul
 
+from smatchproof.base.record import Record, replace
 from smatchproof.conventions.triples import Alignment
 from smatchproof.exact.certified import exact
 from smatchproof.problem.number_table import NumberTable, flattened
@@ -36,8 +36,7 @@ Match = tuple[int, int, int]
 """Two candidates and a weight."""
 
 
-@dataclass(frozen=True, slots=True)
-class Combined:
+class Combined(Record):
     """A problem whose best alignment maximises M times the value of another problem plus a count.
 
     Its value is `constant` more. Rows from `left_size` of the other problem on mean that a column stays alone.
@@ -127,8 +126,7 @@ def links(problem: AlignmentProblem, mapping: Alignment) -> frozenset[int]:
     return frozenset(chain(compress(count(), map(mul, used, unary)), *together))
 
 
-@dataclass(frozen=True, slots=True)
-class EveryOptimum:
+class EveryOptimum(Record):
     """The forced and the open candidates of a problem, and the evidence for them.
 
     `alignments` are optima, the first of them the one that was given; each open link is in one of them and not in
@@ -217,8 +215,7 @@ def _differing(problem: AlignmentProblem, scale: int, forced: Iterable[int], som
     return combined(problem, scale, alone, together)
 
 
-@dataclass(frozen=True, slots=True)
-class RangeEnd:
+class RangeEnd(Record):
     """The minimum (`sign` -1) or maximum (1) of a count over all optima, with an optimum that attains it.
 
     `answer` is the solution of `question`, which is about `scale` times the weights of the problem plus or minus the

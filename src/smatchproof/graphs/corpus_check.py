@@ -9,13 +9,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import chain
 from typing import Any, NamedTuple
 
 from smatchproof.base.characters import hidden, named, quotes_around
 from smatchproof.base.errors import InputError, quoted, short
+from smatchproof.base.record import Struct, field
 from smatchproof.graphs.corpus import Block, Corpus, Unit
 from smatchproof.graphs.formalisms import Formalism, formalism_of
 from smatchproof.graphs.graph import Graph
@@ -100,8 +100,7 @@ _FRAME = re.compile(r"[a-z][\w-]*-\d\d")
 _BECAUSE_OF_MOD = {"mod": "domain", "domain": "mod"}
 
 
-@dataclass(slots=True)
-class _Seen:
+class _Seen(Struct):
     """The ids and formalisms of the graphs so far."""
 
     ids: dict[str, int]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from smatchproof.base.errors import InputError
-from smatchproof.base.record import Record
+from smatchproof.base.record import PartlyCompared
 
 
 class Edge(NamedTuple):
@@ -20,7 +20,7 @@ class Edge(NamedTuple):
     target: str
 
 
-class Graph(Record, frozen=True):
+class Graph(PartlyCompared):
     """One graph of a corpus. `concepts` runs parallel to `variables`, and the first variable is the root.
 
     `early_mentions` are the indexes of the edges that mention a variable above its definition in the text: they do not

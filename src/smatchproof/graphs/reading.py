@@ -14,11 +14,11 @@ import re
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from typing import TYPE_CHECKING, NoReturn, TypeAlias
 
 from smatchproof.base.characters import DOUBLE_QUOTES, SINGLE_QUOTES, hidden, named
 from smatchproof.base.errors import InputError, Place, quoted, short
+from smatchproof.base.record import replace
 from smatchproof.graphs.graph import Edge, Graph
 from smatchproof.graphs.notation import uninverted
 from smatchproof.graphs.well_formed import read_well_formed, sign_concepts, unsigned, unsigned_text

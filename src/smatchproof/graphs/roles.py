@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cached_property
 
 from smatchproof.base.errors import InputError, Place, quoted
 from smatchproof.base.files import read_text
+from smatchproof.base.record import Record
 from smatchproof.graphs.notation import uninverted
 
 AMR_ROLES = """
@@ -21,8 +21,7 @@ calendar century day dayperiod decade era month quarter season timezone weekday 
 """The roles of the AMR guidelines (1.2.6), and ``compared-to`` of earlier ones. ``ARG*`` stands for ARG0, ARG1, ..."""
 
 
-@dataclass(frozen=True)
-class RoleList:
+class RoleList(Record, dict=True):
     """Roles without ``-of``. A role that ends with ``*`` stands for all that begin so: ``op*``, ``prep-*``.
 
     >>> amr = RoleList.of(AMR_ROLES.split())

@@ -28,12 +28,12 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext, suppress
-from dataclasses import dataclass, field, replace
 from io import BytesIO
 from typing import NamedTuple, NoReturn
 
 from smatchproof.base.errors import InputError, Place, quoted, short
 from smatchproof.base.files import decoded_lines
+from smatchproof.base.record import Record, field, replace
 from smatchproof.graphs.graph import Edge, Graph
 from smatchproof.graphs.notation import DOCUMENT, uninverted
 from smatchproof.graphs.reading import node_places, parse_graph
@@ -133,8 +133,7 @@ class Aligned(NamedTuple):
     column: int
 
 
-@dataclass(frozen=True, slots=True)
-class UmrSentence:
+class UmrSentence(Record):
     """A sentence of a UMR file. Its `graph` has the words of its variables as ``alignments``, ``0-0`` for none."""
 
     number: int | None

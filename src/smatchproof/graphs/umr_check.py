@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from smatchproof.base.errors import quoted, short
+from smatchproof.base.record import Struct, field
 from smatchproof.graphs.notation import without_suffix
 from smatchproof.graphs.reading import edge_places, node_places
 from smatchproof.graphs.umr import ALIGNMENT, BLOCKS, LAYERS, UmrSentence
@@ -72,8 +72,7 @@ class UmrFinding(NamedTuple):
     hint: str
 
 
-@dataclass(slots=True)
-class DocumentSoFar:
+class DocumentSoFar(Struct):
     """The variables of the sentences of a document so far, and the numbers of sentences that could not be read."""
 
     number: int = 0

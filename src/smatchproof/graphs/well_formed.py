@@ -8,8 +8,8 @@ text (a comment within the graph, a suffix apart from its token, any mistake) is
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
+from smatchproof.base.record import replace
 from smatchproof.graphs.core.tokens import graph_of_tokens
 from smatchproof.graphs.graph import Graph
 

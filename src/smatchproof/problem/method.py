@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 
+from smatchproof.base.record import Record
 from smatchproof.problem.problem import AlignmentProblem
 from smatchproof.problem.solution import SolveParams, Solver
 
@@ -12,8 +12,7 @@ SOLVING_OPTIONS = frozenset({"time_limit", "memory_limit", "node_limit", "proof_
 """The options that a method may support, by their names on the command line."""
 
 
-@dataclass(frozen=True, slots=True)
-class Method:
+class Method(Record):
     """A method of aligning two graphs, with its name in commands and results; `summary` is one line for help."""
 
     name: str

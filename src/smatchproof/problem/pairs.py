@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+from smatchproof.base.record import Record
 from smatchproof.conventions.conventions import Convention, Top, convention
 from smatchproof.conventions.triples import Alignment, TripleGraph, matched_triples
 from smatchproof.conventions.weights import TripleWeights
@@ -15,8 +15,7 @@ NamedAlignment = Mapping[str, str]
 """An alignment by names, from left variables to their right partners."""
 
 
-@dataclass(frozen=True, slots=True)
-class GraphPair:
+class GraphPair(Record):
     """Two graphs and the value of their TOP triples (see :class:`~smatchproof.conventions.conventions.Top`).
 
     Their triples are those of the convention ``smatch``; `weights` are those of triples that stand for several copies,

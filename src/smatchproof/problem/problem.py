@@ -5,14 +5,13 @@ from __future__ import annotations
 from array import array
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from itertools import chain, repeat
 from math import gcd
 from operator import index
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from smatchproof.base.forms import plain
-from smatchproof.base.record import Record
+from smatchproof.base.record import PartlyCompared, replace
 from smatchproof.conventions.triples import Alignment, Duplicates, TripleGraph, is_one_to_one
 from smatchproof.problem.core import heaviest, joins, values
 from smatchproof.problem.number_table import NumberTable, PackedTable, flattened
@@ -25,7 +24,7 @@ Pair = tuple[int, int]
 """A left variable and a right variable, by index."""
 
 
-class AlignmentProblem(Record, frozen=True):
+class AlignmentProblem(PartlyCompared):
     """Find an alignment of greatest weight: a one-to-one partial map of left to right variables.
 
     An alignment that contains the candidate pair ``candidates[p]`` earns ``unary[p]``; one that contains both

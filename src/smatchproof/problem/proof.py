@@ -56,11 +56,12 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import chain
 from math import gcd
 from typing import TYPE_CHECKING, Any, NamedTuple, SupportsBytes
+
+from smatchproof.base.record import Record, replace
 
 if TYPE_CHECKING:
     from smatchproof.problem.problem import AlignmentProblem
@@ -162,62 +163,53 @@ def spelled_out(problem: AlignmentProblem, duals: Duals, live: Iterable[int]) ->
     return dict(result)
 
 
-@dataclass(frozen=True, slots=True)
-class Leaf:
+class Leaf(Record):
     """The duals prove that no alignment of this node is worth more than the claim; see above for those `in_full`."""
 
     duals: Duals
     in_full: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Fix:
+class Fix(Record):
     """The duals prove that some pairs can be forbidden and some rows and columns required; one node follows."""
 
     duals: Duals
     in_full: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Branch:
+class Branch(Record):
     """Two nodes follow: with this candidate forced, and with it forbidden."""
 
     candidate: int
 
 
-@dataclass(frozen=True, slots=True)
-class Empty:
+class Empty(Record):
     """No alignment satisfies the conditions of this node: the forced and forbidden pairs, and the required lines."""
 
 
-@dataclass(frozen=True, slots=True)
-class Count:
+class Count(Record):
     """No alignment matches more triples than either graph has. It is the only node; not under the rule ``product``."""
 
 
-@dataclass(frozen=True, slots=True)
-class Cover:
+class Cover(Record):
     """Some best alignment covers all lines that can be covered; one node follows, which requires them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Symmetry:
+class Symmetry(Record):
     """The images of forbidden pairs are forbidden, too; one node follows. Row i goes to ``rows[i]``, so do columns."""
 
     rows: tuple[int, ...]
     columns: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Lack:
+class Lack(Record):
     """Nothing in this node is worth more than the claim: that would need all that rows can earn, and a row cannot."""
 
 
 ProofNode = Leaf | Fix | Branch | Empty | Count | Cover | Symmetry | Lack
 
 
-@dataclass(frozen=True, slots=True)
-class WrittenNode:
+class WrittenNode(Record):
     """A leaf or a fix whose duals, of `size` numbers, are text: its line in a certificate after its kind.
 
     >>> WrittenNode(Leaf, False, b"1,[2],[],[]", 1).read()

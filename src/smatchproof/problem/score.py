@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import repeat
 from math import lcm
 from operator import add, truediv
 from typing import NamedTuple
+
+from smatchproof.base.record import Struct
 
 
 class PRF(NamedTuple):
@@ -158,8 +159,7 @@ _NO_COUNTS = Counts(0, 0, 0, 0)
 _ZERO = PRF(0.0, 0.0, 0.0)
 
 
-@dataclass(slots=True)
-class CorpusScore:
+class CorpusScore(Struct):
     """Running totals over the pairs of a corpus.
 
     >>> total = CorpusScore()

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from enum import StrEnum
 from typing import NamedTuple, Protocol
 
-from smatchproof.base.record import Record
+from smatchproof.base.record import PartlyCompared
 from smatchproof.problem.problem import AlignmentProblem, recount
 from smatchproof.problem.proof import Proof, ProofOutcome
 
@@ -56,7 +56,7 @@ def _unheard(alignment: Sequence[int | None], steps: int | None = None, /) -> No
     """Ignore the report."""
 
 
-class SolveParams(Record, frozen=True):
+class SolveParams(PartlyCompared):
     """The parameters of a solver. A method ignores those that do not concern it.
 
     * `time_limit`: seconds for one problem; ``None`` for no limit.
@@ -124,7 +124,7 @@ class Moment(NamedTuple):
     seconds: float
 
 
-class Solution(Record, frozen=True):
+class Solution(PartlyCompared):
     """The result of a solver.
 
     * `mapping`: the alignment, as the right partner of each left variable, or ``None``.

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Any
 
 from smatchproof.base.errors import unknown
 from smatchproof.base.optional import require
+from smatchproof.base.record import Record, replace
 from smatchproof.base.result import Result, fact
 from smatchproof.base.version import VERSION
 from smatchproof.graphs.graph import Graph
@@ -37,8 +37,7 @@ def _whole(worth: float) -> float:
     return int(worth) if worth == int(worth) else worth
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Explanation(ScoredResult):
+class Explanation(ScoredResult, Record):
     """The score of a pair, triple by triple. A notebook draws both graphs."""
 
     id: str
@@ -119,11 +118,10 @@ class Explanation(ScoredResult):
         graphs, mapping, drawing = (found.left, found.right), found.solution.mapping, ""
         if not is_too_large(*graphs):
             drawing = pair_drawing(*graphs, mapping, rule, titles=SIDES, similarities=found.similarities).file
-        return super(Explanation, self)._repr_html_() + drawing
+        return super()._repr_html_() + drawing
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class ComparedSystems(Result):
+class ComparedSystems(Result, Record):
     """Systems under metrics, compared to a baseline; `table` has all numbers."""
 
     table: SystemTable
@@ -178,8 +176,7 @@ class ComparedSystems(Result):
         return SYSTEM_FORMATS["text"](self.table, TableStyle()).rstrip("\n")
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class CorpusErrors(Result):
+class CorpusErrors(Result, Record):
     """The most frequent errors of a corpus: concepts, roles and attributes that are lost, added and confused.
 
     Text and page show the `most` frequent of each; :meth:`rows` and :meth:`to_dict` have all.

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from enum import StrEnum
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from smatchproof.base.errors import UsageError
+from smatchproof.base.record import PartlyCompared, field, force_setattr
 from smatchproof.base.version import VERSION
 from smatchproof.conventions.conventions import Convention, convention
 from smatchproof.conventions.triples import Duplicates
@@ -19,6 +19,8 @@ from smatchproof.similarity.grading import Grading
 
 if TYPE_CHECKING:  # few scores ask for it
     from smatchproof.similarity.evidence import Evidence
+else:  # for help(): msgspec looks the names of annotations up
+    Evidence = object
 
 
 class OnError(StrEnum):
@@ -64,9 +66,10 @@ class FineGrained(StrEnum):
         return self not in (FineGrained.OPTIMUM, FineGrained.PROJECTED)
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreSettings:
+class ScoreSettings(PartlyCompared):
     """The settings of a score: all that can change it, except the graphs. With a `grading` the metric is S2match."""
+
+    uncompared = ("solver", "is_plain")
 
     convention: Convention = field(default_factory=lambda: convention("smatch"))
     method: str = DEFAULT_METHOD
@@ -88,16 +91,18 @@ class ScoreSettings:
     preset: str = ""
     """The name of the preset of these settings, if they are one."""
 
-    solver: Method = field(default=EXACT, init=False, repr=False, compare=False)
+    solver: Method = EXACT
     """The method of this name."""
-    is_plain: bool = field(default=False, init=False, repr=False, compare=False)
+    is_plain: bool = False
     """True if nothing but the score of whole graphs is asked for, certified without limits, and triples are a set."""
 
     def __post_init__(self) -> None:
-        chosen = method(self.method)  # an unknown name is refused here, before anything is read
-        object.__setattr__(self, "solver", chosen)
-        object.__setattr__(self, "method", chosen.name)
-        object.__setattr__(self, "is_plain", self._is_plain())
+        # An unknown name is refused here, before anything is read. The settings of a worker have their solver.
+        has_solver = self.solver is not EXACT and self.solver.name == self.method
+        chosen = self.solver if has_solver else method(self.method)
+        force_setattr(self, "solver", chosen)
+        force_setattr(self, "method", chosen.name)
+        force_setattr(self, "is_plain", self._is_plain())
         if self.certificates and not chosen.leaves_proof:
             raise UsageError(f"method {self.method} leaves no certificates; choose exact")
         if self.certificates and not self.check:

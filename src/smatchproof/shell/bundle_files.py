@@ -13,7 +13,6 @@ import shutil
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
-from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Any
@@ -22,6 +21,7 @@ from msgspec import to_builtins
 
 from smatchproof.base.errors import InputError, UsageError, quoted, short
 from smatchproof.base.files import file_errors, opened_regular, temporary_folder
+from smatchproof.base.record import Record, replace
 from smatchproof.base.records import read_json
 from smatchproof.base.result import Result, fact
 from smatchproof.base.text import many
@@ -186,8 +186,7 @@ def _table(answer: BackedSystems) -> SystemTable:
 # ---- verifying
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class VerifiedBundle(Result):
+class VerifiedBundle(Result, Record):
     """A folder that holds: its question and table, and the numbers of what was verified."""
 
     question: BundleQuestion

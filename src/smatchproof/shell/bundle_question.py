@@ -10,7 +10,6 @@ import hashlib
 import os
 from argparse import Namespace
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple
 
@@ -19,6 +18,7 @@ from msgspec import Meta, Struct, structs
 from smatchproof.base.errors import InputError, Place, UsageError, quoted
 from smatchproof.base.files import STANDARD_INPUT, file_errors, opened_regular
 from smatchproof.base.limits import LARGEST_DENOMINATOR, LARGEST_SEED, MOST_DECIMALS, MOST_SAMPLES
+from smatchproof.base.record import replace
 from smatchproof.base.records import Natural
 from smatchproof.conventions.conventions import Top
 from smatchproof.conventions.triples import Duplicates

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Collection, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from smatchproof.base.errors import UsageError
 from smatchproof.base.limits import MOST_SAMPLES, SAMPLES as SAMPLE_NUMBER
 from smatchproof.base.optional import require
+from smatchproof.base.record import replace
 from smatchproof.conventions.conventions import Top
 from smatchproof.inference import SAMPLES
 from smatchproof.scoring.methods.registry import DEFAULT_METHOD

@@ -6,18 +6,17 @@ import csv
 import json
 import sys
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import IO, Any
 
 from smatchproof.base.errors import plain_line
+from smatchproof.base.record import Record
 from smatchproof.base.text import FOUR_DECIMALS, ScoreFormat, table_lines
 from smatchproof.scoring.metrics.alignment_scores import AlignmentTotal
 from smatchproof.scoring.systems.systems import System
 from smatchproof.shell.terminal import say
 
 
-@dataclass(frozen=True, slots=True)
-class OutputStyle:
+class OutputStyle(Record):
     """The format of scores, and of their numbers. With `number_only` nothing but the score is printed."""
 
     format: str = "text"

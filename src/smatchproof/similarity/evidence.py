@@ -20,7 +20,6 @@ import re
 from codecs import BOM_UTF8
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import lru_cache
 from itertools import product
@@ -29,6 +28,7 @@ from typing import Any, NamedTuple
 
 from smatchproof.base.errors import InputError, Place, short
 from smatchproof.base.files import decoded_lines, opened_plain
+from smatchproof.base.record import PartlyCompared, replace
 from smatchproof.conventions.triples import Alignment, Attribute, Relation, TripleGraph
 from smatchproof.graphs.corpus import Corpus
 from smatchproof.graphs.graph import Graph
@@ -89,8 +89,7 @@ SOURCES: dict[str, Callable[[Graph, Graph], Iterable[NamedPair]]] = {"words": _b
 """The kinds of evidence contained in graphs, by name."""
 
 
-@dataclass(frozen=True, slots=True)
-class Evidence:
+class Evidence(PartlyCompared):
     """A source of evidence and its strength. `source` is one of :data:`SOURCES`, or a table's name and hash.
 
     >>> from smatchproof.graphs.reading import parse_graph
@@ -99,9 +98,11 @@ class Evidence:
     [('a', 'a'), ('b', 'b')]
     """
 
+    uncompared = ("table",)
+
     source: str
     strength: Strength = Strength.TIE_BREAK
-    table: bytes = field(default=b"", repr=False)
+    table: bytes = b""
     """The text of the table, compressed by zlib."""
 
     @property

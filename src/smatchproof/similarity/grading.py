@@ -13,17 +13,19 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from smatchproof.base.errors import UsageError
 from smatchproof.base.limits import LARGEST_DENOMINATOR
+from smatchproof.base.record import PartlyCompared, Record, field
 from smatchproof.conventions.triples import Alignment, Attribute, Duplicates, Kind, TripleGraph, matched_triples
 
 if TYPE_CHECKING:  # a score without similarities should not wait for them
     from smatchproof.similarity.similarity import Similarity
+else:  # for help(): msgspec looks the names of annotations up
+    Similarity = object
 
 DENOMINATOR = 1_000_000
 
@@ -62,8 +64,7 @@ class Label(NamedTuple):
     value: str
 
 
-@dataclass(frozen=True, slots=True)
-class Similarities:
+class Similarities(Record):
     """The similarities of different values of a role, in units of 1 / `denominator`; couples that are not listed have
     0.
 
@@ -113,8 +114,7 @@ GradedPair: TypeAlias = tuple[TripleGraph, TripleGraph, Similarities | None]
 """Two graphs, and the similarities of different values, if any."""
 
 
-@dataclass(frozen=True, slots=True)
-class Grading:
+class Grading(PartlyCompared):
     """A similarity and its settings, which turn Smatch into S2match.
 
     * `threshold`: lower similarities count as 0 (tau, 0.5 in the paper).
@@ -129,11 +129,13 @@ class Grading:
     'sim:table:pets#8153720a|tau:0.5|graded:concepts|den:1000000'
     """
 
+    uncompared = ("_worths",)
+
     similarity: Similarity
     threshold: float = 0.5
     graded: Graded = Graded.CONCEPTS
     denominator: int = DENOMINATOR
-    _worths: dict[tuple[str, str], int] = field(default_factory=dict, repr=False, compare=False)
+    _worths: dict[tuple[str, str], int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         if not 0 <= self.threshold <= 1:

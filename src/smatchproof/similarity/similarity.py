@@ -13,12 +13,12 @@ import re
 import reprlib
 from array import array
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from numbers import Real
 from operator import mul
 from typing import Any, Protocol, TypeGuard, cast
 
 from smatchproof.base.errors import UsageError, quoted
+from smatchproof.base.record import PartlyCompared, Record, field, force_setattr
 
 
 class Similarity(Protocol):
@@ -47,11 +47,12 @@ def in_unit_interval(number: object) -> TypeGuard[float]:
 # ---- vectors
 
 
-@dataclass(frozen=True, slots=True)
-class WordVectors:
+class WordVectors(PartlyCompared):
     """Words with their vectors, all of one dimension. `name` and `fingerprint` say which vectors they are."""
 
-    vectors: Mapping[str, Sequence[float]] = field(repr=False)
+    uncompared = ("vectors",)
+
+    vectors: Mapping[str, Sequence[float]]
     dimension: int
     name: str
     fingerprint: str
@@ -89,8 +90,7 @@ class WordVectors:
         return cls(kept, dimension, name, digest.hexdigest()[:8])
 
 
-@dataclass(frozen=True, slots=True)
-class VectorSimilarity:
+class VectorSimilarity(PartlyCompared):
     """The cosine of two values' vectors, or 0 if it is negative.
 
     The vector of a value, ignoring case, is that of the whole value if this is a word of the vocabulary. Otherwise a
@@ -127,10 +127,12 @@ class VectorSimilarity:
     'vectors:toy#4c4d448d,sense:0.5'
     """
 
+    uncompared = ("_units",)
+
     words: WordVectors
     sense: float | None = None
     cutoff: float | None = None
-    _units: dict[str, array[float] | None] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _units: dict[str, Sequence[float] | None] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         for what, number in (("sense coefficient", self.sense), ("cutoff", self.cutoff)):
@@ -162,7 +164,7 @@ class VectorSimilarity:
         found = cosine(self._unit(left), self._unit(right))
         return 0.0 if self.cutoff is not None and found <= self.cutoff else found * coefficient
 
-    def _unit(self, value: str) -> array[float] | None:
+    def _unit(self, value: str) -> Sequence[float] | None:
         """The vector of a value at length 1, None if it has none."""
         if value not in self._units:
             known = self._known(value)
@@ -238,7 +240,7 @@ def at_length_1(vector: Sequence[float]) -> array[float] | None:
     return array("d", [number / length for number in scaled])
 
 
-def cosine(left: array[float] | None, right: array[float] | None) -> float:
+def cosine(left: Sequence[float] | None, right: Sequence[float] | None) -> float:
     """The product of two vectors of length 1, at least 0 and at most 1; 0 if there is none.
 
     >>> cosine(array("d", [0.6, 0.8]), array("d", [1.0, 0.0])), cosine(None, array("d", [1.0]))
@@ -254,8 +256,7 @@ def cosine(left: array[float] | None, right: array[float] | None) -> float:
 # ---- tables
 
 
-@dataclass(frozen=True, slots=True)
-class TableSimilarity:
+class TableSimilarity(PartlyCompared):
     """The similarities of listed pairs; a pair that is not listed has similarity 0. Case is ignored.
 
     A symmetric table holds in both directions, a directed one only as written (left value, right value). Raises
@@ -273,10 +274,12 @@ class TableSimilarity:
     smatchproof.base.errors.UsageError: similarity 'percent' of 'boy' and 'child' is 72; expected a ...
     """
 
-    pairs: Mapping[tuple[str, str], float] = field(repr=False)
+    uncompared = ("pairs",)
+
+    pairs: Mapping[tuple[str, str], float]
     name: str
     symmetric: bool = True
-    fingerprint: str = field(init=False)
+    fingerprint: str = ""
 
     def __post_init__(self) -> None:
         pairs: dict[tuple[str, str], float] = {}
@@ -291,8 +294,8 @@ class TableSimilarity:
                 ways_out = "leave one of them out" + (", or pass symmetric=False" if self.symmetric else "")
                 raise UsageError(f"{what}, but was {pairs[key]!r} before; {ways_out}")
         lines = (f"{left}\t{right}\t{number!r}\n" for (left, right), number in sorted(pairs.items()) if left != right)
-        object.__setattr__(self, "pairs", pairs)
-        object.__setattr__(self, "fingerprint", hashlib.sha256("".join(lines).encode()).hexdigest()[:8])
+        force_setattr(self, "pairs", pairs)
+        force_setattr(self, "fingerprint", hashlib.sha256("".join(lines).encode()).hexdigest()[:8])
 
     @property
     def signature(self) -> str:
@@ -317,8 +320,7 @@ def pair_key(left: str, right: str, symmetric: bool) -> tuple[str, str]:
 # ---- functions
 
 
-@dataclass(frozen=True, slots=True)
-class CallableSimilarity:
+class CallableSimilarity(Record):
     """A similarity that a Python function computes; a signature contains only its name.
 
     Each call checks the result, and for symmetry calls the function a second time. Raises :class:`UsageError` if the

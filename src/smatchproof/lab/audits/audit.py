@@ -11,10 +11,10 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Generator, Iterable, Sequence
-from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from smatchproof.base.errors import UsageError
+from smatchproof.base.record import Record, field
 from smatchproof.lab.audits import correlation, principles, probes as probing, systems
 from smatchproof.lab.heuristics.seeds import run_seed
 from smatchproof.public import (
@@ -40,8 +40,7 @@ PEER_BIAS_DEGREES = (2, 3)
 """Degrees for other programs: the search of one of them takes minutes on the larger trees."""
 
 
-@dataclass(frozen=True, slots=True)
-class AuditPlan:
+class AuditPlan(Record):
     """The metrics of an audit, and the settings of its measurements.
 
     * `metrics`: the metrics; their names must differ.
@@ -86,8 +85,7 @@ class PairValues(NamedTuple):
         return self.runs[0]
 
 
-@dataclass(frozen=True, slots=True)
-class PairAudit:
+class PairAudit(Record):
     """A pair: the values of each metric, and the counts of a proved alignment.
 
     `others` holds the values of each metric for the further candidates of the same reference. `structures` are those
@@ -134,8 +132,7 @@ def _values(metric: Metric, left: Graph, right: Graph, seeds: Sequence[int]) -> 
 # ---- the audit of all pairs
 
 
-@dataclass(frozen=True, slots=True)
-class MetricAudit:
+class MetricAudit(Record):
     """The numbers of one metric. `proved` of `scores` scores are what the metric defines; parts that were not asked
     for, or that the corpus cannot answer, are ``None``.
     """
@@ -162,8 +159,7 @@ class MetricAudit:
     """The score of each pair in both directions, for the figures."""
 
 
-@dataclass(frozen=True, slots=True)
-class SystemsCompared:
+class SystemsCompared(Record):
     """Two systems under two metrics: how far the metrics disagree, sentence by sentence."""
 
     metric: str
@@ -173,8 +169,7 @@ class SystemsCompared:
     found: systems.Disagreement
 
 
-@dataclass(frozen=True, slots=True)
-class SystemsAudit:
+class SystemsAudit(Record):
     """Several candidates of one reference: where metrics prefer different ones, and how far their shape is from it."""
 
     names: tuple[str, ...]
@@ -182,8 +177,7 @@ class SystemsAudit:
     structure: dict[str, systems.StructureError]
 
 
-@dataclass(frozen=True, slots=True)
-class Audit:
+class Audit(Record):
     """The whole audit of a corpus. `pairs` were measured; `errors` are those of graphs that counted as empty."""
 
     pairs: int
@@ -196,8 +190,7 @@ class Audit:
     errors: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class AuditRequest:
+class AuditRequest(Record):
     """The measurements of an audit beyond the pairs' own scores.
 
     * `human`: people's score of each pair; `role_confusion`: true where pairs come in twos, a foil and its paraphrase.

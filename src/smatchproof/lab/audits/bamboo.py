@@ -10,12 +10,12 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Generator, Mapping, Sequence
-from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
 from typing import NamedTuple
 
 from smatchproof.base.errors import UsageError
+from smatchproof.base.record import Record
 from smatchproof.lab.audits.correlation import correlation, read_human, role_confusion
 from smatchproof.public import Corpus, CorpusMetric, check_pairing, pair_blocks, score_blocks
 
@@ -44,8 +44,7 @@ CELLS = tuple(Cell(name, variant) for variant in VARIANTS for name in SETS)
 """The columns in the order of the published table."""
 
 
-@dataclass(frozen=True, slots=True)
-class Published:
+class Published(Record):
     """A row of the published table, of the *test* sets: `metric` as it is called there, and the name of the metric of
     ours that has its settings, if there is one.
     """
@@ -63,8 +62,7 @@ DEFAULT_METRICS = tuple(row.ours for row in PUBLISHED if row.ours and row.ours !
 """Metrics that need no similarities."""
 
 
-@dataclass(frozen=True, slots=True)
-class BambooRow:
+class BambooRow(Record):
     """The cells of a metric, in the order of :data:`CELLS`; ``None`` if a correlation is not defined."""
 
     metric: str

@@ -11,12 +11,12 @@ from __future__ import annotations
 
 import math
 import re
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from smatchproof.base.errors import InputError, Place, quoted
 from smatchproof.base.files import BYTE_ORDER_MARK, decoded_lines, opened_bytes
+from smatchproof.base.record import Record
 from smatchproof.base.text import many
 from smatchproof.inference.interval import Interval
 
@@ -78,8 +78,7 @@ def levels(values: ArrayLike) -> Integers:
 # ---- with the scores of people
 
 
-@dataclass(frozen=True, slots=True)
-class Correlation:
+class Correlation(Record):
     """The agreement of a metric's scores with those that people gave, over `pairs` pairs.
 
     * `pearson`: the linear correlation; ``None`` if one side has no differences.
@@ -188,8 +187,7 @@ def _root_mean_square(differences: Floats) -> float | None:
 # ---- role confusion
 
 
-@dataclass(frozen=True, slots=True)
-class RoleConfusion:
+class RoleConfusion(Record):
     """Couples of a paraphrase and a foil: a metric prefers the paraphrase in `right` of them; `tied` are not right."""
 
     couples: int

@@ -13,9 +13,9 @@ the optimum that it looks for is one number.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from smatchproof.base.record import Record
 from smatchproof.lab.audits.correlation import ROUNDING, score_arrays
 from smatchproof.public import Counts
 
@@ -29,8 +29,7 @@ if TYPE_CHECKING:
 # ---- bounds
 
 
-@dataclass(frozen=True, slots=True)
-class Range:
+class Range(Record):
     """The `least` and the `most` of the scores of `pairs` pairs, and how many are `outside` of [0, 1]."""
 
     pairs: int
@@ -53,8 +52,7 @@ def value_range(values: ArrayLike) -> Range:
 # ---- identity of indiscernibles
 
 
-@dataclass(frozen=True, slots=True)
-class Identity:
+class Identity(Record):
     """A comparison of two properties of a pair: its score is 1, and its graphs are equal.
 
     * `graphs`: the number of graphs that were scored against themselves; `not_one` of them do not score 1, and `least`
@@ -104,8 +102,7 @@ VIOLATION = 1e-4
 """The largest difference of two directions that is no violation of symmetry: the number of the paper."""
 
 
-@dataclass(frozen=True, slots=True)
-class Symmetry:
+class Symmetry(Record):
     """Changes of scores when the graphs of a pair change places.
 
     * `unequal`: the number of `pairs` whose two scores differ by more than :data:`VIOLATION`.
@@ -141,8 +138,7 @@ def symmetry(forward: ArrayLike, backward: ArrayLike) -> Symmetry:
 # ---- determinacy
 
 
-@dataclass(frozen=True, slots=True)
-class Determinacy:
+class Determinacy(Record):
     """Changes of scores from run to run, each with random numbers of its own.
 
     * `varying`: the number of `pairs` that do not have the same score in all `runs`.

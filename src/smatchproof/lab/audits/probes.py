@@ -18,12 +18,12 @@ import math
 import tomllib
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from importlib import resources
 from statistics import linear_regression
 
 from smatchproof.base.errors import UsageError
+from smatchproof.base.record import Record
 from smatchproof.lab.audits.correlation import ROUNDING
 from smatchproof.public import Graph, GraphBuilder, GraphPair, Metric, parse_graph
 
@@ -103,8 +103,7 @@ def tree(degree: int, concepts: list[int]) -> Graph:
     return builder.build()
 
 
-@dataclass(frozen=True, slots=True)
-class PositionBias:
+class PositionBias(Record):
     """The cost of an error at one position, in trees of growing degree.
 
     * `penalties`: for each degree. `ratios`: over the penalty of the same error at a leaf of the same tree, ``None``
@@ -118,8 +117,7 @@ class PositionBias:
     exponent: float | None
 
 
-@dataclass(frozen=True, slots=True)
-class ErrorBias:
+class ErrorBias(Record):
     """The cost of a wrong concept in trees of some `degrees`, by its position from the root to the leaves."""
 
     degrees: tuple[int, ...]
@@ -182,8 +180,7 @@ class Expectation(StrEnum):
     DIFFERENT = "different"
 
 
-@dataclass(frozen=True, slots=True)
-class Probe:
+class Probe(Record):
     """Two graphs, what is expected of them, and `why` a metric may get it wrong."""
 
     name: str
@@ -207,8 +204,7 @@ SYMMETRY_PROBES = tuple(map(_probe, _DATA["symmetry"]))
 variables and takes F1 the directions are the same."""
 
 
-@dataclass(frozen=True, slots=True)
-class ProbeResult:
+class ProbeResult(Record):
     """The scores of a probe in both directions, and whether they are what is expected."""
 
     name: str
@@ -258,8 +254,7 @@ def _probed(
 # ---- graded matches
 
 
-@dataclass(frozen=True, slots=True)
-class GradedProbe:
+class GradedProbe(Record):
     """Three graphs that differ in one concept: a graded metric puts `similar` nearer to `graph` than `dissimilar`."""
 
     graph: Graph
@@ -287,8 +282,7 @@ def graded_probes() -> list[GradedProbe]:
     ]
 
 
-@dataclass(frozen=True, slots=True)
-class GradedShare:
+class GradedShare(Record):
     """Numbers of graded probes that a metric ranks right (the similar word strictly nearer), wrong, or not at all."""
 
     right: int

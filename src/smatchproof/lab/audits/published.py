@@ -11,10 +11,10 @@ import itertools
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from importlib import resources
 from typing import Any
 
+from smatchproof.base.record import Record
 from smatchproof.lab.audits.probes import tree
 from smatchproof.public import Grading, ScoreSettings, TableSimilarity, convention, metric, parse_graph
 
@@ -26,8 +26,7 @@ DEGREES = range(2, 9)
 """The degrees of the trees of Table 4."""
 
 
-@dataclass(frozen=True, slots=True)
-class PaperRow:
+class PaperRow(Record):
     """A row of a table or figure: the paper's cells, and ours by corpus or metric.
 
     * `why`: why ours differ, or why there are none.

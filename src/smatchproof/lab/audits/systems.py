@@ -7,10 +7,10 @@ the scores of a distance first. Scores that differ by no more than 1e-12 are cou
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from statistics import fmean
 from typing import TYPE_CHECKING
 
+from smatchproof.base.record import Record
 from smatchproof.lab.audits.correlation import ROUNDING, score_arrays
 from smatchproof.public import Graph, convention
 
@@ -24,8 +24,7 @@ if TYPE_CHECKING:
 # ---- two systems, two metrics
 
 
-@dataclass(frozen=True, slots=True)
-class PairedTest:
+class PairedTest(Record):
     """The paired t-test of two systems (Student 1908): the mean `difference` of their scores, t and the two-sided p.
 
     Where all differences are equal there is no spread to judge by: t and p are ``None``, but 0 and 1 if all are 0.
@@ -36,8 +35,7 @@ class PairedTest:
     p: float | None
 
 
-@dataclass(frozen=True, slots=True)
-class Disagreement:
+class Disagreement(Record):
     """The preferences of two metrics between the same two systems, sentence by sentence.
 
     * `opposed`: how many of the `sentences` get different preferences.
@@ -104,8 +102,7 @@ def _paired_test(one: Floats, other: Floats) -> PairedTest:
 # ---- the shape of graphs
 
 
-@dataclass(frozen=True, slots=True)
-class Structure:
+class Structure(Record):
     """The size of a directed graph: its numbers of nodes and of edges.
 
     >>> Structure(nodes=4, edges=3).degree, Structure(nodes=4, edges=3).density
@@ -145,8 +142,7 @@ def structure(graph: Graph) -> Structure:
     return Structure(len({node for edge in edges for node in edge}), len(edges))
 
 
-@dataclass(frozen=True, slots=True)
-class StructureError:
+class StructureError(Record):
     """The distance of the shapes of `pairs` graphs from those of their references: mean absolute differences."""
 
     pairs: int

@@ -8,7 +8,6 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from time import monotonic
@@ -17,6 +16,7 @@ from typing import Any
 from smatchproof.base.errors import SmatchproofError, UsageError, quoted, unknown
 from smatchproof.base.files import STANDARD_INPUT, read_text, refuse_same_files, temporary_folder
 from smatchproof.base.optional import require
+from smatchproof.base.record import replace
 from smatchproof.base.text import many
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.options import (

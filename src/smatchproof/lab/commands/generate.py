@@ -10,11 +10,11 @@ import re
 import sys
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import IO, Any
 
 from smatchproof.base.errors import CheckFailedError, InputError, Place, UsageError, quoted, unknown
 from smatchproof.base.files import writing
+from smatchproof.base.record import replace
 from smatchproof.base.text import many
 from smatchproof.lab.experiments.instance_library import add_instance, refuse_taken_name
 from smatchproof.lab.experiments.method_adversary import (

@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 import shlex
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 from smatchproof.base.errors import CheckFailedError, UsageError
 from smatchproof.base.files import STANDARD_OUTPUT, writing
+from smatchproof.base.record import replace
 from smatchproof.base.version import VERSION
 from smatchproof.lab.reductions.from_smatch.base import Names, TripleGraphPair
 from smatchproof.lab.reductions.from_smatch.opb import OpbFromSmatch

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import re
 import sys
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +14,7 @@ from smatchproof.base.errors import InputError, Place, UsageError
 from smatchproof.base.files import STANDARD_OUTPUT, read_text, refuse_same_files, write_files
 from smatchproof.base.limits import LARGEST_CLIQUE
 from smatchproof.base.optional import require
+from smatchproof.base.record import replace
 from smatchproof.base.records import read_json
 from smatchproof.base.text import table_lines
 from smatchproof.base.user_code import allow

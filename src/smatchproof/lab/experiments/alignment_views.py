@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
 
+from smatchproof.base.record import Record
 from smatchproof.lab.experiments.results import is_users
 from smatchproof.lab.experiments.stored_pairs import StoredPair
 from smatchproof.public import matching, recounted
@@ -13,8 +13,7 @@ from smatchproof.reports.drawings.pair_drawing import pair_drawing
 from smatchproof.reports.pages.pair_page import PARTNERS, is_too_large
 
 
-@dataclass(frozen=True, slots=True)
-class AlignmentView:
+class AlignmentView(Record):
     """The difference between a method's alignment and the optimal one: variables with another partner, triples that it
     loses and gains. `drawings` are SVG and caption; none where the method was not to be drawn.
     """

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from itertools import accumulate
 
+from smatchproof.base.record import Record
 from smatchproof.lab.experiments.results import Results
 from smatchproof.lab.experiments.rows import Row
 from smatchproof.public import Moment
@@ -19,8 +19,7 @@ SECONDS = tuple(10 ** (at / 10 - 6) for at in range(111))
 """The numbers of steps and of seconds at which the mean gap is stated: ten in each power of ten."""
 
 
-@dataclass(frozen=True, slots=True)
-class Anytime:
+class Anytime(Record):
     """The mean gap of a method's runs, as a share of the optimum, at each of :data:`STEPS` and :data:`SECONDS` until
     the last run has ended.
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +12,7 @@ from msgspec import convert
 
 from smatchproof.base.errors import UsageError, quoted, unknown
 from smatchproof.base.limits import LARGEST_SEED, MOST_SEEDS, NODES, SECONDS, SEED, Kind, number_range
+from smatchproof.base.record import Record, field, force_setattr
 from smatchproof.base.user_code import allow, allowed
 from smatchproof.base.version import VERSION
 from smatchproof.lab.experiments.source import described, sha256_of
@@ -24,8 +24,7 @@ OPTIMUM_SECONDS = 60.0
 """The time limit of the certified solver for the optimum of a pair, unless the experiment says otherwise."""
 
 
-@dataclass(frozen=True, slots=True)
-class Experiment:
+class Experiment(Record):
     """Every method with every seed on every pair of the sources.
 
     * `methods`: names from :mod:`smatchproof.scoring.methods.registry`, or a user's functions; those
@@ -58,8 +57,8 @@ class Experiment:
     def __post_init__(self) -> None:
         if not (self.sources and self.methods and self.seeds):
             raise UsageError("an experiment needs at least one source, one method and one seed")
-        object.__setattr__(self, "methods", tuple(map(_method_name, self.methods)))
-        object.__setattr__(self, "once", tuple(map(_method_name, self.once)))
+        force_setattr(self, "methods", tuple(map(_method_name, self.methods)))
+        force_setattr(self, "once", tuple(map(_method_name, self.once)))
         _refuse_twice("method", self.methods)
         _refuse_twice("seed", self.seeds)
         _refuse_twice("source", [source.name for source in self.sources])

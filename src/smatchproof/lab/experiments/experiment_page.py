@@ -9,12 +9,12 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
 from operator import attrgetter
 from pathlib import Path
 from typing import NamedTuple
 
 from smatchproof.base.files import refuse_same_files, write_files
+from smatchproof.base.record import replace
 from smatchproof.base.version import VERSION
 from smatchproof.lab.experiments import experiment_figures as figures, experiment_tables as tables
 from smatchproof.lab.experiments.alignment_views import AlignmentView, alignment_views

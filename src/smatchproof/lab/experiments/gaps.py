@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from operator import attrgetter
 from typing import TypeVar
 
+from smatchproof.base.record import Record
 from smatchproof.inference.interval import Interval
 from smatchproof.inference.intervals import few_losses, loss_interval
 from smatchproof.inference.sum_table import SumTable, mean_table, ratio_table
@@ -32,8 +32,7 @@ FEWEST = 10
 """The fewest pairs (or clusters of pairs) for which a gap gets an interval: the variance of fewer is a guess."""
 
 
-@dataclass(frozen=True, slots=True)
-class Gaps:
+class Gaps(Record):
     """The gap of a method over some pairs: those of `sizes`, the smallest and largest of a bin.
 
     `place` is the mean size, or the mean of what else the bins are of. Every pair counts alike, with the mean over the

@@ -7,7 +7,6 @@ a search has found comes with its two graphs and its certificate.
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -16,6 +15,7 @@ from msgspec.structs import replace
 
 from smatchproof.base.errors import InputError, Place
 from smatchproof.base.files import make_folder, writing
+from smatchproof.base.record import Record
 from smatchproof.base.records import Natural, NotNegative, read_lines
 from smatchproof.public import Graph, GraphPair, ScoreSettings, SolveParams, claim, fingerprint, method, write_graph
 
@@ -64,8 +64,7 @@ class InstanceRecord(Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     facts: dict[str, Any] = {}
 
 
-@dataclass(frozen=True, slots=True)
-class FoundInstance:
+class FoundInstance(Record):
     """A pair that a search has found, for a library: name, family, source and facts are those of its record."""
 
     name: str

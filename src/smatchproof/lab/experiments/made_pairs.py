@@ -6,7 +6,6 @@ import itertools
 import math
 import random
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple, Self
 
@@ -14,6 +13,7 @@ from msgspec import convert
 
 from smatchproof.base.errors import quoted
 from smatchproof.base.limits import MOST_TRAPS, Kind
+from smatchproof.base.record import Record
 from smatchproof.base.records import Natural
 from smatchproof.lab.experiments.source import SourcePair, checked, noisy_pair, statistics_of
 from smatchproof.lab.experiments.toml_tables import TEXT, TRUTH, Table, one_of
@@ -31,8 +31,7 @@ from smatchproof.lab.generators.traps import TRAPS
 from smatchproof.lab.reductions.families import Value, family
 
 
-@dataclass(frozen=True, slots=True)
-class GraphsSource:
+class GraphsSource(Record):
     """Random AMRs, each against a noisy copy of itself; with noise 0 against itself in other words.
 
     With `both_sides` each pair is two noisy copies of a graph that is neither, with half of the noise on each side.
@@ -73,8 +72,7 @@ class GraphsSource:
 # ---- digraphs
 
 
-@dataclass(frozen=True, slots=True)
-class DigraphsSource:
+class DigraphsSource(Record):
     """Random labelled digraphs with a planted overlap: a number of pairs for each number of nodes."""
 
     kind: ClassVar[str] = "digraphs"
@@ -124,8 +122,7 @@ class _Cell(NamedTuple):
     overlap: float
 
 
-@dataclass(frozen=True, slots=True)
-class DesignSource:
+class DesignSource(Record):
     """Pairs with set properties (:class:`smatchproof.lab.generators.PairDesign`): `number` of every combination."""
 
     kind: ClassVar[str] = "design"
@@ -184,8 +181,7 @@ Parameters = tuple[tuple[str, tuple[Value, ...]], ...]
 """The values of each parameter, all combinations of which are made."""
 
 
-@dataclass(frozen=True, slots=True)
-class TrapSource:
+class TrapSource(Record):
     """Traps of one family: one for every combination of the values of its parameters."""
 
     kind: ClassVar[str] = "trap"
@@ -215,8 +211,7 @@ class TrapSource:
         return len([TRAPS[self.family].make(**values) for values in _combinations(self.parameters)])
 
 
-@dataclass(frozen=True, slots=True)
-class FamilySource:
+class FamilySource(Record):
     """Pairs of a family (:mod:`smatchproof.lab.reductions.families`): `number` of each combination of parameters."""
 
     kind: ClassVar[str] = "family"

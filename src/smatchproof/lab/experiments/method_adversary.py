@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 import shlex
 from collections.abc import Callable
-from dataclasses import replace
 from functools import lru_cache
 
+from smatchproof.base.record import replace
 from smatchproof.lab.experiments.instance_library import FoundInstance
 from smatchproof.lab.generators.adversary import AdversarialPair, AdversarialSearch, AdversaryParams
 from smatchproof.public import GraphPair, SolveParams, Status, method

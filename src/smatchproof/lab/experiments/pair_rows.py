@@ -13,7 +13,6 @@ import re
 import threading
 import zlib
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -22,6 +21,7 @@ from typing import NamedTuple
 from msgspec import structs
 
 from smatchproof.base.errors import UsageError
+from smatchproof.base.record import Record, replace
 from smatchproof.base.version import VERSION
 from smatchproof.lab.experiments.experiment import Experiment
 from smatchproof.lab.experiments.features import pair_features
@@ -63,8 +63,7 @@ class _Found(NamedTuple):
     error: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class _Case:
+class _Case(Record):
     """A pair under the convention of an experiment."""
 
     left: TripleGraph

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable
-from dataclasses import dataclass
 from importlib.resources import files
 
+from smatchproof.base.record import Record
 from smatchproof.inference.interval import Interval
 from smatchproof.lab.experiments.tables import Accuracy
 
@@ -17,8 +17,7 @@ OPTIMAL = "ILP"
 """The method of the paper that is optimal."""
 
 
-@dataclass(frozen=True, slots=True)
-class PublishedAccuracy:
+class PublishedAccuracy(Record):
     """The accuracy of a method in the paper, and in our rows.
 
     * `right`: the number of the `documents` of Table 1 with the score of :data:`OPTIMAL`, to two decimals.

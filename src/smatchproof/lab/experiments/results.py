@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 
 from smatchproof.base.errors import InputError, Place
+from smatchproof.base.record import Record
 from smatchproof.inference.interval import Interval, hull
 from smatchproof.lab.experiments.features import PairFeatures
 from smatchproof.lab.experiments.rows import Row
@@ -18,8 +18,7 @@ ALL = "all sources"
 """The name that stands for all sources together."""
 
 
-@dataclass(frozen=True, slots=True)
-class Runs:
+class Runs(Record):
     """The matched triples of the runs of a method on a pair, in the order of their seeds.
 
     `seconds` is the time of all of them; `failures` says why further ones could not run.
@@ -31,8 +30,7 @@ class Runs:
     failures: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class PairResult:
+class PairResult(Record):
     """One pair, its optimum, and the runs of each method on it. `variables` counts those of the larger graph.
 
     Pairs of one `cluster` are not independent. `features` describes the graphs, `sha256` is that of the question.
@@ -88,8 +86,7 @@ class PairResult:
         return self.counts.matched - min(runs.matched) if runs and runs.matched else 0
 
 
-@dataclass(frozen=True, slots=True)
-class Results:
+class Results(Record):
     """An experiment: its pairs in order, the names of its methods, and the origin of its rows."""
 
     pairs: tuple[PairResult, ...]

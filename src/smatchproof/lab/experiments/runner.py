@@ -10,12 +10,12 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Generator
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 
 from smatchproof.base.files import appending, writing
 from smatchproof.base.optional import MissingPackageError
 from smatchproof.base.process import held
+from smatchproof.base.record import replace
 from smatchproof.lab.experiments.experiment import Experiment, all_pairs
 from smatchproof.lab.experiments.folder import PAIRS, ROWS, TABLE, count_whole_pairs, locked_folder, refuse_used_folder
 from smatchproof.lab.experiments.pair_rows import run_pair

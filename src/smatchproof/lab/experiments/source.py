@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar, Protocol, TypeVar
 
@@ -13,6 +12,7 @@ from msgspec import json
 
 from smatchproof.base.errors import UsageError
 from smatchproof.base.files import opened_bytes
+from smatchproof.base.record import Record
 from smatchproof.lab.experiments.toml_tables import Table
 from smatchproof.lab.generators import DEFAULT, CorpusStatistics, Noise, annotate, annotated_pair
 from smatchproof.public import Corpus, Graph, NamedAlignment
@@ -21,8 +21,7 @@ SWAPPED = " swapped"
 """The end of the name of a source whose left and right sides are exchanged."""
 
 
-@dataclass(frozen=True, slots=True)
-class SourcePair:
+class SourcePair(Record):
     """Two graphs of a source, and their names in the rows.
 
     `id` is unique in the source, `group` is the part of it that the pair belongs to, `left_name` and `right_name` are

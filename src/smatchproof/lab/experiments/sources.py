@@ -5,12 +5,12 @@ from __future__ import annotations
 import itertools
 import random
 from collections.abc import Container, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar, Self
 
 from smatchproof.base.errors import InputError, Place, quoted, short
 from smatchproof.base.limits import choice
+from smatchproof.base.record import Record
 from smatchproof.lab.experiments.made_pairs import (
     DesignSource as DesignSource,
     DigraphsSource as DigraphsSource,
@@ -40,8 +40,7 @@ one unit for an interval.
 _CLUSTER = choice(SENTENCE, GROUP)
 
 
-@dataclass(frozen=True, slots=True)
-class CorpusSource:
+class CorpusSource(Record):
     """Two files of graphs of the same sentences, paired as ``smatchproof score`` pairs them.
 
     With `group_from_id` the group of a pair is its id up to the last dot, otherwise all belong to `group`. The pairs of
@@ -79,8 +78,7 @@ class CorpusSource:
         return _counted(self, str(self.left))
 
 
-@dataclass(frozen=True, slots=True)
-class AnnotatorsSource:
+class AnnotatorsSource(Record):
     """Several files of graphs of the same sentences, every two of which are compared.
 
     `files` holds the annotators' names and their files; the pairs of the first two files come first. The pairs of a
@@ -158,8 +156,7 @@ def _counted(source: Source, file: str) -> int:
 NO_NOISE = Noise()
 
 
-@dataclass(frozen=True, slots=True)
-class AnnotationsSource:
+class AnnotationsSource(Record):
     """The graphs of a file, each against a noisy copy of itself.
 
     With `both_sides` each pair is two noisy copies of a graph, with half of the noise on each side.
@@ -201,7 +198,6 @@ class AnnotationsSource:
         return _counted(self, str(self.file))
 
 
-@dataclass(frozen=True, slots=True)
 class SelfSource(AnnotationsSource):
     """The graphs of a file, each against itself with other names and another order of branches: the optimum is all."""
 
@@ -223,8 +219,7 @@ def _graphs(file: Path) -> Iterator[Graph]:
 # ---- all kinds
 
 
-@dataclass(frozen=True, slots=True)
-class SwappedSource:
+class SwappedSource(Record):
     """The pairs of a source with left and right exchanged, and the same ids: a score should be the same."""
 
     kind: ClassVar[str] = "swapped"

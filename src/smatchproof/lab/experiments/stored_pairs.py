@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from contextlib import closing
-from dataclasses import dataclass, replace
 from heapq import nlargest
 from itertools import groupby
 from pathlib import Path
@@ -19,6 +18,7 @@ from msgspec import Struct, json
 
 from smatchproof.base.errors import InputError, Place, SmatchproofError, UsageError, quoted
 from smatchproof.base.files import writing
+from smatchproof.base.record import Record, replace
 from smatchproof.base.records import read_lines
 from smatchproof.lab.experiments.experiment import Experiment, all_pairs
 from smatchproof.lab.experiments.results import PairResult, Results
@@ -135,8 +135,7 @@ def _again(task: tuple[SourcePair, Missed], experiment: Experiment) -> _Record |
     )
 
 
-@dataclass(frozen=True, slots=True)
-class StoredPair:
+class StoredPair(Record):
     """A pair of an experiment with its graphs, the best alignment that is known, and what methods have found."""
 
     left: TripleGraph

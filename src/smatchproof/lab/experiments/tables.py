@@ -12,8 +12,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from smatchproof.base.record import Record
 from smatchproof.inference.interval import Interval
 from smatchproof.lab.experiments.results import (
     ALL,
@@ -33,8 +33,7 @@ OPTIMUM = "optimum"
 # ---- Tables 1 and 2 of Cai & Knight (2013)
 
 
-@dataclass(frozen=True, slots=True)
-class Score:
+class Score(Record):
     """The score of a document by the runs of one method, on average.
 
     `errors` of the `runs` are below the optimum, and of `undecided` it is not known. Without a run on each pair
@@ -49,8 +48,7 @@ class Score:
     missing: int
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(Record):
     """The scores of a document. `optimum` is an interval unless all of its `pairs` are proved."""
 
     source: str
@@ -101,8 +99,7 @@ def _score(pairs: Sequence[PairResult], method: str) -> Score:
     return Score(method, f1, len(found), errors, undecided, 0)
 
 
-@dataclass(frozen=True, slots=True)
-class Accuracy:
+class Accuracy(Record):
     """The share of documents and of pairs for which a method finds the optimum, and the seconds of a run over all.
 
     Shares are of the `scored` documents and of the `measured` pairs, on which the method could run; ``None`` where
@@ -154,8 +151,7 @@ def _accuracy(source: str, pairs: Sequence[PairResult], documents: Sequence[Docu
 # ---- principles
 
 
-@dataclass(frozen=True, slots=True)
-class Violations:
+class Violations(Record):
     """The number of the `compared` pairs on which a method breaks a principle, and the largest violation in triples.
 
     *determinacy*: the same pair has the same score, whatever the seed; *symmetry*: so has the exchanged pair.

@@ -11,11 +11,11 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
 from statistics import fmean
 from typing import NamedTuple
 
 from smatchproof.base.errors import UsageError
+from smatchproof.base.record import Record, field
 from smatchproof.inference.interval import Interval
 from smatchproof.inference.intervals import wilson
 from smatchproof.lab.generators.adversary_graphs import EVERYDAY, Sketch, SketchSpace, Vocabulary
@@ -43,8 +43,7 @@ _STARTING, _SEARCHING = 0.25, 0.7
 """The shares of a time limit after which no random pair is tried any more, and after which the search ends."""
 
 
-@dataclass(frozen=True, slots=True)
-class AdversaryParams:
+class AdversaryParams(Record):
     """The budget of an adversarial search and the pairs that it searches among.
 
     * `evaluations`: the number of evaluations of pairs, of new pairs and of the worst ones again; ``None`` for
@@ -82,8 +81,7 @@ class AdversaryParams:
         return EVALUATIONS_PER_VARIABLE * self.variables if self.evaluations is None else self.evaluations
 
 
-@dataclass(frozen=True, slots=True)
-class AdversarialPair:
+class AdversarialPair(Record):
     """The worst pair of a search.
 
     * `optimum`: the greatest number of triples that can be matched; `ends`: the numbers that the method matches, in

@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from smatchproof.base.errors import UsageError
+from smatchproof.base.record import Record, replace
 from smatchproof.lab.generators.colour_refinement import alike
 from smatchproof.public import Graph, GraphBuilder
 
@@ -48,8 +48,7 @@ class _Relation(NamedTuple):
     copy_order: float
 
 
-@dataclass(frozen=True, slots=True)
-class Sketch:
+class Sketch(Record):
     """A graph in the search, and the order of its copy; :meth:`graph` and :meth:`copy_graph` write them.
 
     * `concepts`: of the variables, that of the root first; `relations`: in the order of the text.
@@ -87,8 +86,7 @@ class Sketch:
         return [each.role for each in self.relations if each.source == variable]
 
 
-@dataclass(frozen=True, slots=True)
-class SketchSpace:
+class SketchSpace(Record):
     """The sketches that a search may visit: those that look like annotations.
 
     * `variables`: how many a graph has at most; `vocabulary`: the concepts with their roles.

@@ -15,13 +15,13 @@ import tomllib
 from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from importlib import resources
 from itertools import accumulate, pairwise
 from operator import itemgetter
 from typing import Any, Generic, NamedTuple, Self, TypeVar
 
 from smatchproof.base.errors import InputError, Place
+from smatchproof.base.record import Record
 from smatchproof.public import Graph, building, notation
 
 END = ""
@@ -40,8 +40,7 @@ _WELL_KNOWN = 10
 Value = TypeVar("Value", str, int)
 
 
-@dataclass(frozen=True, slots=True)
-class Distribution(Generic[Value]):
+class Distribution(Record, Generic[Value]):
     """Values and how often each was seen. Drawing takes time logarithmic in the number of values.
 
     >>> coin = Distribution.of({"head": 3, "tail": 1})
@@ -143,8 +142,7 @@ class Mention(NamedTuple):
     below: str
 
 
-@dataclass(frozen=True, slots=True)
-class CorpusStatistics:
+class CorpusStatistics(Record):
     """The counts that the model takes from a corpus. Take :data:`DEFAULT`, or :meth:`fit` it to one.
 
     * `sizes`: how many variables a graph has.

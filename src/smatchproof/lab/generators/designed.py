@@ -8,13 +8,12 @@ other, so that an experiment can find the property that a gap grows with.
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, field
 
+from smatchproof.base.record import Record, Struct, field
 from smatchproof.public import Graph, GraphPair, NamedAlignment, building
 
 
-@dataclass(frozen=True, slots=True)
-class PairDesign:
+class PairDesign(Record):
     """The properties of both graphs of a designed pair.
 
     * `variables`: how many; `reentrancies`: relations beyond a tree.
@@ -51,8 +50,7 @@ class PairDesign:
         return max(1, self.variables - round(self.repeated * self.variables))
 
 
-@dataclass(frozen=True, slots=True)
-class DesignedPair:
+class DesignedPair(Record):
     """Two graphs of a design, and the alignment by which the right one was made of the left one."""
 
     pair: GraphPair
@@ -80,8 +78,7 @@ def designed_pair(design: PairDesign, rng: random.Random) -> DesignedPair:
     return DesignedPair(GraphPair(left_graph, right_graph), alignment)
 
 
-@dataclass(slots=True)
-class _Draft:
+class _Draft(Struct):
     """A graph under way: concepts by variable; relations of a tree by child, and further ones, (source, target, label).
 
     Relations go from smaller to larger numbers, so there is no cycle and the root is variable 0.

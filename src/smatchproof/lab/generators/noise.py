@@ -16,7 +16,6 @@ import re
 import tomllib
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass, field, fields, replace
 from functools import partial
 from importlib import resources
 from itertools import chain, count
@@ -24,6 +23,7 @@ from operator import attrgetter
 from typing import Any, NamedTuple
 
 from smatchproof.base.errors import UsageError, quoted, unknown
+from smatchproof.base.record import Record, Struct, field, replace
 from smatchproof.lab.generators.amrs import (
     DEFAULT,
     END,
@@ -47,8 +47,7 @@ def _strength(spread: float, rng: random.Random) -> float:
     return rng.gammavariate(spread**-2, spread**2) if spread else 1.0
 
 
-@dataclass(frozen=True, slots=True)
-class Noise:
+class Noise(Record):
     """The probability of each operation at each place where it applies, from 0 to 1.
 
     They are carried out in this order, each on what the ones before it have left:
@@ -119,7 +118,7 @@ class Noise:
 
     def numbers(self) -> dict[str, float]:
         """All settings that are numbers: the rates, then the others."""
-        return {each.name: getattr(self, each.name) for each in fields(self) if each.name != "rewrite"}
+        return {each: getattr(self, each) for each in self.__struct_fields__ if each != "rewrite"}
 
     def scaled(self, factor: float) -> Noise:
         """The same mixture, `factor` times as strong; no rate exceeds 1. Raises :class:`UsageError` below 0."""
@@ -163,7 +162,7 @@ class Noise:
             raise UsageError(f"{quoted(text)} describes no noise; {hint}") from None
         for name in rates.keys() - cls().numbers().keys():
             raise unknown("noise", name.replace("_", "-"), [each.replace("_", "-") for each in cls().numbers()])
-        return replace(cls(), **rates)  # type: ignore[arg-type]  # "rewrite" is no number
+        return replace(cls(), **rates)
 
 
 _MIXTURES: dict[str, dict[str, Any]] = tomllib.loads(
@@ -185,8 +184,7 @@ class Operation(NamedTuple):
     what: str
 
 
-@dataclass(frozen=True, slots=True)
-class Annotated:
+class Annotated(Record):
     """A noisy copy of a graph and the operations that made it.
 
     * `operations`: the changes, in order.
@@ -253,8 +251,7 @@ def annotated_pair(
 # ---- The draft
 
 
-@dataclass(eq=False, slots=True)
-class _Branch:
+class _Branch(Struct, eq=False):
     """A branch of the draft: its role as written, and a variable's number or a constant."""
 
     source: int

@@ -6,7 +6,6 @@ theirs from the declaration.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import Any
 
 from smatchproof.base.limits import (
@@ -26,12 +25,12 @@ from smatchproof.base.limits import (
     sizes,
     whole_number,
 )
+from smatchproof.base.record import Record, replace
 from smatchproof.lab.generators.adversary import EVALUATIONS_PER_VARIABLE
 from smatchproof.lab.generators.noise import MIXTURES, Noise
 
 
-@dataclass(frozen=True, slots=True)
-class Parameter:
+class Parameter(Record):
     """A parameter of a generator.
 
     * `name`: of the key in a file; the option is ``--name``. `metavar`: what help calls its value.

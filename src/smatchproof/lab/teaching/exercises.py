@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable
-from dataclasses import dataclass
 from fractions import Fraction
 from importlib import resources
 from string import ascii_lowercase
 from typing import Any
 
+from smatchproof.base.record import Record
 from smatchproof.base.user_code import error_line
 from smatchproof.lab.teaching import judges
 from smatchproof.lab.teaching.answer_forms import Wrong
 
 
-@dataclass(frozen=True, slots=True)
-class Exercise:
+class Exercise(Record):
     """An exercise of a section of the tutorial. `judge` raises :class:`Wrong` with a hint if an answer is wrong.
 
     The levels are ``compute``, a number; ``find``, an object that shows something; ``order``, the steps of a proof;
@@ -32,8 +31,7 @@ class Exercise:
     hints: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(Record):
     """The judgement of an answer; it is true if the answer is right."""
 
     number: int

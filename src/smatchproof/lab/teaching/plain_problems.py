@@ -10,13 +10,13 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import cache
 from itertools import combinations, product
 from operator import index
 from typing import Any
 
 from smatchproof.base.errors import InputError, short
+from smatchproof.base.record import Record
 from smatchproof.lab.generators.designed import PairDesign, designed_pair
 from smatchproof.lab.reductions.problems.graphs import Edge, SimpleGraph
 from smatchproof.lab.reductions.problems.hamiltonian_cycle import HamiltonianCycle
@@ -47,8 +47,7 @@ def _step(left: Iterator[int]) -> None:
         raise Open
 
 
-@dataclass(frozen=True, slots=True)
-class PlainProblem:
+class PlainProblem(Record):
     """A decision problem: the names of the `members` of an instance, small instances, and the answer.
 
     `read` takes the members of an instance, or raises :class:`Wrong`; `solve` takes an instance that was read, and says

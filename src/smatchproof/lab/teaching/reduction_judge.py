@@ -9,12 +9,12 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from copy import deepcopy
-from dataclasses import dataclass
 from html import escape
 from itertools import pairwise
 from typing import Any
 
 from smatchproof.base.errors import short, unknown
+from smatchproof.base.record import Record
 from smatchproof.base.result import Result
 from smatchproof.base.user_code import error_line
 from smatchproof.lab.teaching.answer_forms import Wrong
@@ -28,8 +28,7 @@ _MOST_DRAWN = 30
 """Vertices of a graph that can be looked at."""
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Judgement(Result):
+class Judgement(Result, Record):
     """The judgement of a function: ``refuted`` by an `instance`, or ``not refuted``, which alone is true.
 
     `output` is what the function made of the instance, `shown` has both in words, each with its answer if that counts.

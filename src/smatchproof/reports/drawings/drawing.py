@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from html import escape
 from typing import NamedTuple
 
 from smatchproof.base.characters import visible
 from smatchproof.base.errors import columns
+from smatchproof.base.record import Record
 from smatchproof.reports.drawings.colours import themed, variables
 
 Point = tuple[float, float]
@@ -26,8 +26,7 @@ _FONT = "ui-monospace, 'SF Mono', Menlo, 'DejaVu Sans Mono', monospace"
 _UNPRINTABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 
 
-@dataclass(frozen=True, slots=True)
-class Drawing:
+class Drawing(Record):
     """A drawing of `width` times `height` pixels: SVG elements, and a description in words."""
 
     width: float

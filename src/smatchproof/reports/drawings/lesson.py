@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import islice
 
+from smatchproof.base.record import Record
 from smatchproof.conventions.triples import Duplicates, TripleGraph
 from smatchproof.problem.problem import build_problem
 from smatchproof.reports.drawings.drawing import Drawing
@@ -19,8 +19,7 @@ MOST_VARIABLES, MOST_PAIRS, MOST_NODES = 17, 150, 40
 """The largest graphs (in variables), tables (in pairs of variables) and proofs (in nodes) of a lesson."""
 
 
-@dataclass(frozen=True, slots=True)
-class Lesson:
+class Lesson(Record):
     """Drawings with captions: of a climb that finds least of all, step by step, and of the nodes of the proof.
 
     `found` has the value that each climb finds, and `optimum` is proved.

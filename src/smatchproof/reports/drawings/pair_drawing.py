@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
 
+from smatchproof.base.record import Record, replace
 from smatchproof.base.text import many
 from smatchproof.conventions.triples import Alignment, Attribute, Duplicates, Relation, TripleGraph
 from smatchproof.reports.drawings.drawing import LINE, Drawing, alignment_links, arrow_head, box, line, text, text_width
@@ -24,8 +24,7 @@ _Flags = dict[Attribute | Relation, list[bool]]
 """Whether each copy of a triple matches."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Arc:
+class _Arc(Record):
     """A relation between two rows of a column, and its lane, counted from the column outwards."""
 
     relation: Relation
@@ -35,8 +34,7 @@ class _Arc:
     lane: int
 
 
-@dataclass(frozen=True, slots=True)
-class _Column:
+class _Column(Record):
     """A graph as a column: the row of each variable, what its box says, and the arcs beside it."""
 
     graph: TripleGraph

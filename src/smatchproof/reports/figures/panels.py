@@ -7,9 +7,9 @@ Figures are matplotlib's, made without its global state; save them with ``figure
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
+from smatchproof.base.record import Record
 from smatchproof.inference.interval import Interval
 from smatchproof.reports.figures.figure_style import (
     INK,
@@ -61,8 +61,7 @@ def styles(methods: Sequence[str]) -> dict[str, Style]:
 # ---- panels of curves
 
 
-@dataclass(frozen=True, slots=True)
-class Curve:
+class Curve(Record):
     """A line of a figure, such as that of a method: `y` at places `x`.
 
     `most` has the most that each `y` may be, where optima are not proved, and `bands` the 95% bands that are known.
@@ -87,8 +86,7 @@ class Curve:
         return cls(name, x, tuple(scale * each for each in low), tuple(scale * each for each in high), scaled)
 
 
-@dataclass(frozen=True, slots=True)
-class Panel:
+class Panel(Record):
     """Curves with common axes.
 
     The values of `y_range` that are given are the ends of the axis. The scale of the vertical axis may be that of gaps:

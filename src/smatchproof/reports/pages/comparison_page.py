@@ -6,8 +6,8 @@ The page needs nothing but itself and the pages of pairs that it links.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
+from smatchproof.base.record import Record
 from smatchproof.base.text import many
 from smatchproof.base.version import VERSION
 from smatchproof.reports.figures.comparison_figures import interval_figure, scatter_figure
@@ -24,8 +24,7 @@ from smatchproof.scoring.systems.changed_pairs import ChangedPair
 from smatchproof.scoring.systems.system_table import SystemTable
 
 
-@dataclass(frozen=True, slots=True)
-class SystemPairs:
+class SystemPairs(Record):
     """The pairs of a system beside those of the baseline, under the first metric.
 
     `scores` are (baseline, system) of every pair in the order of the reference, `changed` those that differ most.

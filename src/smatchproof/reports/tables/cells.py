@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from smatchproof.base.errors import plain_line
+from smatchproof.base.record import Record, field
 from smatchproof.base.text import fitted_lines
 
 
@@ -34,8 +34,7 @@ class Cell(NamedTuple):
         return isinstance(self.value, int | float)
 
 
-@dataclass(frozen=True, slots=True)
-class FormattedTable:
+class FormattedTable(Record):
     """A table as it is shown: `name` is an identifier, `notes` stand below."""
 
     name: str

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
 
 from smatchproof.base.errors import unknown
+from smatchproof.base.record import replace
 from smatchproof.base.text import ScoreFormat, many
 from smatchproof.inference.interval import Interval
 from smatchproof.inference.intervals import AT_AN_END
@@ -24,7 +24,6 @@ COLUMNS = ("score", "interval", "difference", "difference-interval", "p", "outco
 """The columns of the long layout, behind metric and system."""
 
 
-@dataclass(frozen=True)
 class TableStyle(ScoreFormat):
     """The layout of a table, and of its numbers.
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from smatchproof.base.errors import SmatchproofError, UsageError, quoted
+from smatchproof.base.record import Struct, field, replace
 from smatchproof.conventions.convention_rules import RULES, Reading
 from smatchproof.conventions.conventions import CONVENTIONS, Convention, convention
 from smatchproof.graphs.corpus import Block
@@ -30,8 +30,7 @@ _Result = tuple[list[PairScore | str], list[PairScore]]
 """The scores of a pair: under each convention (or the error), and under each mixture."""
 
 
-@dataclass(slots=True)
-class MovedPair:
+class MovedPair(Struct):
     """A pair whose score a rule changes."""
 
     id: str
@@ -39,8 +38,7 @@ class MovedPair:
     after: float
 
 
-@dataclass(slots=True)
-class RuleShare:
+class RuleShare(Struct):
     """The effect of switching one rule: the scores before and after, the number of moved pairs, and the most moved."""
 
     rule: str
@@ -75,8 +73,7 @@ class RuleShare:
             self._changed.append(MovedPair(before.id, one, two))
 
 
-@dataclass(slots=True)
-class ConventionScore:
+class ConventionScore(Struct):
     """The score of a corpus under a convention; `refused` is the number of pairs that its program cannot read."""
 
     name: str
@@ -85,8 +82,7 @@ class ConventionScore:
     reason: str = ""
 
 
-@dataclass(slots=True)
-class ConventionComparison:
+class ConventionComparison(Struct):
     """The scores under all conventions, and the shares of single rules in the difference between two of them."""
 
     one: str

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
-from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from smatchproof.base.errors import UsageError
+from smatchproof.base.record import Struct, field
 from smatchproof.scoring.corpus.corpus_scores import Blocks, map_blocks, parsed
 from smatchproof.scoring.metrics.smatch import AlignmentMetric
 from smatchproof.scoring.pairs.given_graphs import GivenBlock
@@ -33,8 +33,7 @@ class ErrorRow(NamedTuple):
     examples: tuple[str, ...] = ()
 
 
-@dataclass(slots=True)
-class ErrorTotals:
+class ErrorTotals(Struct):
     """Running totals of the errors of a corpus.
 
     `certified` pairs have a checked proof of what all optima share, `ambiguous` ones several optima or unknown ones.

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
+from smatchproof.base.record import Record
 from smatchproof.base.text import many, table_lines
 from smatchproof.problem.score import CorpusScore, Counts
 from smatchproof.scoring.metrics.alignment_scores import AlignmentTotal, PairScore, ScoredResult
 from smatchproof.scoring.metrics.counting import CountedPair, CountingTotal
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class CorpusResult(ScoredResult):
+class CorpusResult(ScoredResult, Record):
     """The score of a corpus and of each of its pairs.
 
     `precision`, `recall`, `f1` and `matched` are those of all pairs together (the micro average); `certified` is true
@@ -68,7 +67,6 @@ class CorpusResult(ScoredResult):
         return "\n".join(table_lines(self.total.lines(), right=(False, False), gap=" ", first_width=10))
 
 
-@dataclass(frozen=True, slots=True, repr=False)
 class CountedResult(CorpusResult):
     """The same by a metric that counts and aligns nothing, such as SemBleu: it has a `value` in the place of F1."""
 

@@ -8,12 +8,12 @@ import os
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from smatchproof.base.errors import InputError, UsageError, short
 from smatchproof.base.optional import MissingPackageError
 from smatchproof.base.process import START_VARIABLE, number_of_jobs
+from smatchproof.base.record import replace
 from smatchproof.exact import SolverDisagreement
 from smatchproof.graphs.corpus import Block
 from smatchproof.graphs.graph import Graph

@@ -10,12 +10,12 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from smatchproof.base.errors import CheckFailedError, quoted, short
 from smatchproof.base.files import opened_plain
+from smatchproof.base.record import Record, Struct, field
 from smatchproof.base.result import Result, fact
 from smatchproof.base.text import many
 from smatchproof.conventions.conventions import Convention, convention
@@ -48,8 +48,7 @@ class PairTriples(NamedTuple):
     sizes: tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True)
-class CertificateQuestion:
+class CertificateQuestion(Record):
     """The question about the pairs of two corpora, apart from the graphs.
 
     * `convention`: makes triples of graphs; `grading`: with it the metric is S2match, otherwise Smatch.
@@ -91,8 +90,7 @@ class CertificateQuestion:
         return "|".join(part.signature for part in parts if part is not None)
 
 
-@dataclass(frozen=True, slots=True)
-class Verified:
+class Verified(Record):
     """A certificate that holds: its pair, convention and counts. `empty` lists graphs that counted as empty.
 
     `links` are the numbers of forced and of open links, where it is about all optima.
@@ -105,8 +103,7 @@ class Verified:
     links: tuple[int, int] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(Record):
     """Something wrong with a file of certificates: a line that is refused, a pair without one, one without a pair."""
 
     text: str
@@ -248,8 +245,7 @@ _TRUSTED = "similarities are trusted as the certificates state them"
 _HELD = "the graphs are those that the certificates hold; name both corpora to compare them"
 
 
-@dataclass(slots=True, repr=False)
-class Verification(Result):
+class Verification(Result, Struct):
     """The results that certificates prove together, and the errors found in them.
 
     `files` are the two corpora, if there are any.

@@ -18,7 +18,6 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass
 from importlib import import_module
 from multiprocessing import get_all_start_methods, get_context
 from pickle import HIGHEST_PROTOCOL, dumps, loads
@@ -27,6 +26,7 @@ from typing import Any, TypeVar
 from smatchproof.base.errors import SmatchproofError, UsageError
 from smatchproof.base.optional import require
 from smatchproof.base.process import START_VARIABLE, number_of_jobs
+from smatchproof.base.record import Struct
 from smatchproof.base.user_code import adopt, allowed
 from smatchproof.base.version import VERSION
 
@@ -50,8 +50,7 @@ class WorkersLost(SmatchproofError):
     """No worker is left that can do a task, or a task ends every worker."""
 
 
-@dataclass(eq=False)
-class Workers:
+class Workers(Struct, eq=False):
     """Processes that do tasks. Use them in a ``with`` block, whose end ends the processes of this machine.
 
     * `start` makes the executor. `slots`: how many tasks are done at the same time.
@@ -220,7 +219,7 @@ def in_order(
     rest, size, waiting = iter(tasks), 1, deque[tuple[list[Task], Future[_Done]]]()
 
     def begun(some: list[Task]) -> Future[_Done]:
-        return workers.submit(_do, dumps((allowed(), function, some, settings, workers.worthwhile), HIGHEST_PROTOCOL))
+        return workers.submit(_do, allowed(), dumps((function, some, settings, workers.worthwhile), HIGHEST_PROTOCOL))
 
     try:
         while True:
@@ -262,7 +261,7 @@ def _alone(workers: Workers, future: Future[_Done], name: str) -> Any:
     return results[0]
 
 
-def _do(message: bytes) -> _Done:
+def _do(allowances: tuple[dict[str, str], dict[str, bytes]], message: bytes) -> _Done:
     """Do tasks in a worker: return the results up to the first error, that error, and the seconds that they took.
 
     After :data:`_PATIENCE` times the seconds that are worthwhile the rest is left to other workers.
@@ -270,8 +269,8 @@ def _do(message: bytes) -> _Done:
     begin, results = time.perf_counter(), list[Any]()
     error: Exception | None = None
     try:
-        allowances, function, tasks, settings, worthwhile = loads(message)
-        adopt(allowances)
+        adopt(allowances)  # before settings are read, which look methods up
+        function, tasks, settings, worthwhile = loads(message)
         for task in tasks:
             results.append(function(task, *settings))
             if time.perf_counter() - begin > _PATIENCE * worthwhile:

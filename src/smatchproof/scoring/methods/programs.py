@@ -5,18 +5,17 @@ from __future__ import annotations
 import json
 import subprocess
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from smatchproof.base.errors import short
+from smatchproof.base.record import Record
 from smatchproof.base.user_code import UserCodeError, program_path
 from smatchproof.problem.problem import AlignmentProblem
 from smatchproof.problem.solution import SolveParams
 
 
-@dataclass(frozen=True, slots=True)
-class Program:
+class Program(Record):
     """Calls the program of this name: ``PROGRAM FILE``, with the problem in a JSON file.
 
     The program prints a line ``LEFT RIGHT`` for each aligned pair of variables, and ends with 0. The time limit is in

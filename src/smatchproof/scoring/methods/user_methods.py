@@ -5,9 +5,9 @@ from __future__ import annotations
 import operator
 import time
 from collections.abc import Mapping, Sequence, Set
-from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
+from smatchproof.base.record import Record, Struct, field, replace
 from smatchproof.base.user_code import COMMAND, NamedCallable, UserCodeError, users_code
 from smatchproof.problem.problem import AlignmentProblem, recount
 from smatchproof.problem.solution import Moment, Solution, SolveParams, Status
@@ -34,8 +34,7 @@ class UserMethod(Protocol):
         """Return an alignment of the problem's variables."""
 
 
-@dataclass(frozen=True, slots=True)
-class NamedMethod:
+class NamedMethod(Record):
     """The solver of a user's method, which is found by its name in any process.
 
     Its solutions have the value recounted from the alignment, the counting bound, and the seconds on our clock. Raises
@@ -65,8 +64,7 @@ MOST_STEPS = 2**63 - 1
 """Reports of experiments keep steps in 64 bits."""
 
 
-@dataclass(slots=True)
-class Reports:
+class Reports(Struct):
     """The alignments that a method reports while it runs: each is recounted, which does not count as its time."""
 
     problem: AlignmentProblem

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from enum import Enum
 from operator import add
 from typing import TYPE_CHECKING
 
-from smatchproof.base.record import Record
+from smatchproof.base.record import Record, Struct, field
 from smatchproof.base.result import Result
 from smatchproof.base.text import FOUR_DECIMALS, ScoreFormat, many
 from smatchproof.conventions.triples import Change, Duplicates
@@ -22,7 +21,7 @@ if TYPE_CHECKING:  # a score of whole graphs should not wait for it
     from smatchproof.scoring.pairs.backbone import Backbone, BackboneTotal
     from smatchproof.scoring.pairs.fine_grained import FineGrainedScore, Ranges
 else:  # for help(): msgspec looks the names of annotations up
-    Backbone = Ranges = object
+    Backbone = BackboneTotal = FineGrainedScore = Ranges = object
 
 
 class ScoredResult(Result):
@@ -194,8 +193,7 @@ def _by_reason(changes: Iterable[Change]) -> dict[str, int]:
     return {change.reason: change.triples for change in changes}
 
 
-@dataclass(slots=True)
-class AlignmentTotal:
+class AlignmentTotal(Struct):
     """The totals of a corpus: its counts, changes by the convention, certificates, and aspects if asked for."""
 
     settings: ScoreSettings

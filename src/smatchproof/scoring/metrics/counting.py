@@ -5,9 +5,9 @@ from __future__ import annotations
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import astuple, dataclass, field
-from typing import TYPE_CHECKING, Generic, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
+from smatchproof.base.record import Record, Struct, field
 from smatchproof.base.text import FOUR_DECIMALS, ScoreFormat, Section, many
 from smatchproof.graphs.graph import Graph
 from smatchproof.scoring.metrics.protocol import Sentences, error_lines, first_lines
@@ -17,10 +17,10 @@ if TYPE_CHECKING:  # a score without an interval should not wait for it
     from smatchproof.inference.sum_table import Floats, Numbers, SumTable
 
 
-@dataclass(frozen=True)
 class IntegerCounts(ABC):
     """Counts whose fields are integers, which add up; a subclass defines `value`.
 
+    >>> from dataclasses import dataclass
     >>> @dataclass(frozen=True)
     ... class Shared(IntegerCounts):
     ...     shared: int
@@ -32,6 +32,8 @@ class IntegerCounts(ABC):
     >>> Shared(1, 2).plus(Shared(2, 2)), Shared(1, 2).plus(Shared(2, 2)).value
     (Shared(shared=3, total=4), 0.75)
     """
+
+    __dataclass_fields__: ClassVar[dict[str, Any]]
 
     @property
     @abstractmethod
@@ -46,7 +48,7 @@ class IntegerCounts(ABC):
     @property
     def integers(self) -> tuple[int, ...]:
         """The fields."""
-        return astuple(self)
+        return tuple(getattr(self, name) for name in self.__dataclass_fields__)
 
     def with_integers(self, integers: Sequence[int]) -> Self:
         """Return counts with other fields."""
@@ -60,8 +62,7 @@ class IntegerCounts(ABC):
 C = TypeVar("C", bound=IntegerCounts)
 
 
-@dataclass(frozen=True, slots=True)
-class CountedPair(Generic[C]):
+class CountedPair(Record, Generic[C]):
     """The result for a pair of a corpus.
 
     `id` is the graphs' ``# ::id``, or their position from 1; `errors` are those of graphs that counted as empty, and
@@ -191,8 +192,7 @@ class CountingMetric(ABC, Generic[C]):
         return [*([Section("", words)] if words else []), *self.parts(left, right), Section("", score)]
 
 
-@dataclass(slots=True)
-class CountingTotal(Generic[C]):
+class CountingTotal(Struct, Generic[C]):
     """The totals of a corpus: the sum of the counts, which is its score, and the mean of the pairs' scores."""
 
     metric: CountingMetric[C]

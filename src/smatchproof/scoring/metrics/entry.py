@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from smatchproof.base.errors import UsageError
+from smatchproof.base.record import Record
 from smatchproof.scoring.methods.registry import METHODS, SOLVING_OPTIONS, method as method_named
 
 CONVENTION_OPTIONS = ("convention", "top", "duplicates", "map")
@@ -22,8 +22,7 @@ METRIC_OPTIONS = (*SETTING_OPTIONS, *PATH_OPTIONS)
 """The options that some metrics use and others do not, by their names in a namespace of :mod:`argparse`."""
 
 
-@dataclass(frozen=True, slots=True)
-class MetricEntry:
+class MetricEntry(Record):
     """A metric in the table.
 
     * `summary`: a description for help texts; `examples`: texts with parameters, for tests.

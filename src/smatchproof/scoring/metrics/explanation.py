@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 
+from smatchproof.base.record import replace
 from smatchproof.base.text import Section, table_lines
 from smatchproof.conventions.triples import Change, TripleGraph
 from smatchproof.graphs.graph import Graph

@@ -6,9 +6,8 @@ for those settings are refused with it.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from smatchproof.base.errors import UsageError
+from smatchproof.base.record import replace
 from smatchproof.conventions.conventions import convention
 from smatchproof.scoring.metrics.entry import SIMILARITY_OPTIONS, MetricEntry
 from smatchproof.scoring.metrics.smatch import entry

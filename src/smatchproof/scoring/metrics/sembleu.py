@@ -29,6 +29,7 @@ from fractions import Fraction
 from typing import NamedTuple, TypeAlias
 
 from smatchproof.base.errors import UsageError, setting
+from smatchproof.base.record import Record
 from smatchproof.base.text import FOUR_DECIMALS, ScoreFormat, Section
 from smatchproof.base.version import VERSION
 from smatchproof.graphs.graph import Graph
@@ -59,8 +60,7 @@ def _checked(n: int) -> int:
 # ---- from graphs to k-grams
 
 
-@dataclass(frozen=True, slots=True)
-class KGrams:
+class KGrams(Record):
     """The k-grams of a graph: how often each occurs, by k = 1 to n, and the length of the graph (nodes and edges)."""
 
     orders: tuple[Counter[KGram], ...]

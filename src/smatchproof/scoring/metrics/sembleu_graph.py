@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
 from smatchproof.base.errors import UsageError, quoted
+from smatchproof.base.record import Record
 from smatchproof.graphs.graph import Graph
 from smatchproof.graphs.notation import without_suffix
 
@@ -65,8 +65,7 @@ class PathEdge(NamedTuple):
     target: int
 
 
-@dataclass(frozen=True, slots=True)
-class PathGraph:
+class PathGraph(Record):
     """The `labels` of the nodes, variables first, each as one or more words, and the `edges` that leave each node.
 
     `length` is the number of nodes and edges. Where `numbers_clash` a path never takes the edge that has the number of

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from smatchproof.base.errors import UsageError
+from smatchproof.base.record import Record, field, replace
 from smatchproof.base.text import Section
 from smatchproof.conventions.triples import TripleGraph
 from smatchproof.exact.certificate import fingerprint
@@ -49,8 +49,7 @@ all optima has a question for each link. Pairs of PARA have up to 25,000 and tak
 160 s, while its score took one."""
 
 
-@dataclass(frozen=True, slots=True)
-class AlignmentMetric:
+class AlignmentMetric(Record):
     """Smatch by the method of the settings; graded if the settings have a grading.
 
     >>> from smatchproof.graphs.reading import parse_graph

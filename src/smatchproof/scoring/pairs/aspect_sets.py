@@ -7,17 +7,16 @@ Their signature names the program and its commit or release, and not that conven
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import cache
 
+from smatchproof.base.record import Record
 from smatchproof.conventions.aspects import Part, aspects_of
 from smatchproof.conventions.triples import Duplicates
 from smatchproof.graphs.graph import Graph
 from smatchproof.scoring.settings import FineGrained
 
 
-@dataclass(frozen=True, slots=True)
-class ProgramAspects:
+class ProgramAspects(Record):
     """The aspects of a program: their `names` in order, the `parts` of a graph by name, and how repeated triples count.
 
     `label` is what signatures call it.

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
+from smatchproof.base.record import Record, Struct, field
 from smatchproof.base.result import Result
 from smatchproof.base.text import many
 
@@ -23,8 +23,7 @@ NamedPair = tuple[str, str]
 """A left and a right variable, by name."""
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Backbone(Result):
+class Backbone(Result, Record):
     """Pairs of variables by how many optimal alignments have them as a link: all, some or none.
 
     A link is a pair that earns something in an alignment: alone, or by a relation together with another link.
@@ -87,8 +86,7 @@ class Backbone(Result):
         }
 
 
-@dataclass(slots=True)
-class BackboneTotal:
+class BackboneTotal(Struct):
     """Running totals of a corpus: pairs of variables by kind, links of the alignments, and pairs of graphs.
 
     >>> total = BackboneTotal()

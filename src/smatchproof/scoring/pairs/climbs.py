@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from smatchproof.base.record import Record
 from smatchproof.problem.problem import AlignmentProblem
 from smatchproof.problem.solution import SolveParams
 from smatchproof.scoring.methods.registry import method
@@ -15,8 +14,7 @@ Course = tuple[tuple[tuple[int | None, ...], int], ...]
 """The alignments of a climb from its start to a local optimum, each with its value."""
 
 
-@dataclass(frozen=True, slots=True)
-class Climbs:
+class Climbs(Record):
     """The value of each climb, in the order of the starts, and the course of a climb with the least value."""
 
     found: tuple[int, ...]

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from enum import StrEnum
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from smatchproof.base.record import Record
+from smatchproof.base.record import Record, replace
 from smatchproof.conventions.triples import Alignment, Duplicates, TripleGraph, is_one_to_one
 from smatchproof.exact.first_bounds import paired_with_itself
 from smatchproof.graphs.graph import Graph
@@ -81,7 +80,7 @@ def status_of(solution: Solution, accepted: int | None, searches_all: bool = Tru
     return ClaimStatus.BOUNDED, reason
 
 
-class Comparison(Record, frozen=True):
+class Comparison(Record):
     """Two graphs under a convention, the similarities of their values, and the solution of their alignment problem.
 
     There is no `problem` if a limit did not allow to build it, or if equal graphs were counted. `status` is the

@@ -13,10 +13,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from functools import reduce
 from typing import NamedTuple
 
+from smatchproof.base.record import Struct, field, replace
 from smatchproof.conventions.aspects import Part, aspects_of
 from smatchproof.conventions.triples import Duplicates, TripleGraph
 from smatchproof.exact.certificate import check_range_end
@@ -153,8 +153,7 @@ def _projected(left: TripleGraph, right: TripleGraph, comparison: Comparison, se
     return Counts.in_units(matched, matched, left.size, right.size, grading.denominator if grading else 1)
 
 
-@dataclass(slots=True)
-class RangeTotal:
+class RangeTotal(Struct):
     """Running totals of ranges: the sums of both ends for each aspect; a pair counts as `proved` if they are equal.
 
     >>> total = RangeTotal()
@@ -181,8 +180,7 @@ class RangeTotal:
         return corpus.pairs - corpus.proved
 
 
-@dataclass(slots=True)
-class FineGrainedScore:
+class FineGrainedScore(Struct):
     """Running totals of a corpus, aspect by aspect.
 
     >>> total = FineGrainedScore(FineGrained.OPTIMUM)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from smatchproof.base.characters import visible
+from smatchproof.base.record import Record
 from smatchproof.base.text import table_lines
 from smatchproof.conventions.triples import Alignment, Attribute, Duplicates, Relation, TripleGraph, matched_triples
 from smatchproof.similarity.grading import Similarities
@@ -25,8 +25,7 @@ class Match(NamedTuple):
     worth: float = 1.0
 
 
-@dataclass(frozen=True, slots=True)
-class Matching:
+class Matching(Record):
     """All triples of a pair: those that match under an alignment, and those of either side that do not."""
 
     matched: tuple[Match, ...]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import NamedTuple
 
+from smatchproof.base.record import replace
 from smatchproof.exact.canonical import canonical_optimum
 from smatchproof.exact.checker import Refused
 from smatchproof.exact.optima import EveryOptimum, every_optimum, links

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from smatchproof.base.record import Record
 from smatchproof.exact.certificate import nodes_of
 from smatchproof.exact.checker import DUALS, STREAMED
 from smatchproof.problem.proof import Duals
@@ -35,8 +35,7 @@ _WITHOUT_CERTIFICATE = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Evidence:
+class Evidence(Record):
     """The evidence about an optimum: a sentence, and the facts of a certificate if there is one."""
 
     proved: bool

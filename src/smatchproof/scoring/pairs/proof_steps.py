@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
+from smatchproof.base.record import Record, field
 from smatchproof.exact.certificate import check_text, nodes_of
 from smatchproof.exact.checker import DUALS, Duals, Question, Tree, read_graph, read_similarity
 from smatchproof.problem.proof import Duals as StatedDuals
@@ -16,8 +16,7 @@ FORCED, FORBIDDEN, LIVE, FIXED = "forced", "forbidden", "live", "fixed"
 """States of a pair of variables in a node: aligned by a branch, excluded before, possible, excluded by this node."""
 
 
-@dataclass(frozen=True, slots=True)
-class PairState:
+class PairState(Record):
     """A pair of variables in a node: its state, its value with its share of relations, and its reduced cost.
 
     The reduced cost is the least by which an alignment with the pair is below the bound. The pair is worth what it
@@ -36,8 +35,7 @@ class PairState:
         return self.worth - self.alone + self.by_cliques
 
 
-@dataclass(frozen=True, slots=True)
-class ProofStep:
+class ProofStep(Record):
     """A node of a proof.
 
     `kind` is ``count`` or the name of the node in a certificate; `forced` are the pairs that the branches above align.

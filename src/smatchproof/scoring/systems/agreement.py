@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import combinations
 
 from smatchproof.base.errors import InputError, Place
+from smatchproof.base.record import Record, Struct, field
 from smatchproof.conventions.triples import TripleGraph
 from smatchproof.graphs.corpus import Block, Corpus, check_pairing
 from smatchproof.problem.score import CorpusScore, Counts
@@ -23,8 +23,7 @@ from smatchproof.scoring.systems.fingerprint import Fingerprint, fingerprint
 from smatchproof.scoring.systems.systems import certified_counts, exact_ends
 
 
-@dataclass(frozen=True, slots=True)
-class SentenceAgreement:
+class SentenceAgreement(Record):
     """The matches between the graphs of one sentence.
 
     * `counts`: the counts of each couple (i, j), i < j, as left and right, and whether they are certified.
@@ -37,8 +36,7 @@ class SentenceAgreement:
     is_certified: bool
 
 
-@dataclass(slots=True)
-class Agreement:
+class Agreement(Struct):
     """The agreement of files, which grows sentence by sentence.
 
     `scores` has the score of each couple of files, `pivots` the number of sentences whose pivot is in each file.
@@ -107,8 +105,7 @@ def sentence_agreement(graphs: Sequence[TripleGraph], id: str, settings: ScoreSe
 # ---- files
 
 
-@dataclass(slots=True)
-class AgreementFiles:
+class AgreementFiles(Struct):
     """Open files of the same sentences."""
 
     corpora: list[Corpus]

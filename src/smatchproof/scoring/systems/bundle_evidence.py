@@ -8,11 +8,11 @@ complete search, because a reader cannot check that.
 from __future__ import annotations
 
 from collections.abc import Container, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from smatchproof.base.errors import short
+from smatchproof.base.record import Record
 from smatchproof.base.records import read_lines
 from smatchproof.conventions.triples import Duplicates
 from smatchproof.exact.checker import Limits
@@ -71,8 +71,7 @@ class BackedPair(NamedTuple):
     graphs: tuple[Graph, Graph] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class BackedSystems:
+class BackedSystems(Record):
     """Systems with a folder of evidence for them, which has a file of rows and one of certificates for each.
 
     `files` are the names of these by the name of the system and the label of the metric.

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import heapq
-from dataclasses import dataclass
 
+from smatchproof.base.record import Record
 from smatchproof.graphs.corpus import Corpus
 from smatchproof.scoring.systems.systems import System
 
 
-@dataclass(frozen=True, slots=True)
-class ChangedPair:
+class ChangedPair(Record):
     """A pair of two systems under one metric: its id, the place of the reference's graph, and both scores."""
 
     id: str

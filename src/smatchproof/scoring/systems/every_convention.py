@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing
-from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import TypeAlias
 
 from smatchproof.base.errors import UsageError
+from smatchproof.base.record import Struct, field, replace
 from smatchproof.conventions.conventions import CONVENTIONS, Convention, convention
 from smatchproof.conventions.triples import TripleGraph
 from smatchproof.graphs.corpus import Block, Corpus, check_pairing, pair_blocks
@@ -37,8 +37,7 @@ _Result: TypeAlias = "tuple[list[list[tuple[Counts, bool]] | str], tuple[str, ..
 And the faults of graphs that counted as empty."""
 
 
-@dataclass(slots=True)
-class RuleScores:
+class RuleScores(Struct):
     """The scores of all systems under a rule; `refused` says of a pair that the program of the rule does not read it,
     and then nothing is compared.
     """
@@ -69,8 +68,7 @@ class RuleScores:
         return places
 
 
-@dataclass(slots=True)
-class Order:
+class Order(Struct):
     """The order of two systems: the rules under which the first scores more, less, the same, and those that leave open
     which; and the least and most of the difference of F1 over all rules.
     """
@@ -90,8 +88,7 @@ class Order:
         return sum(map(bool, (self.before, self.behind, self.same, self.open))) > 1
 
 
-@dataclass(slots=True)
-class RuleTable:
+class RuleTable(Struct):
     """The scores of systems under every rule, in the order of :data:`RULES`, and all else that can change them."""
 
     systems: list[str]

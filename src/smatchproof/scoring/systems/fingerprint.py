@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from smatchproof.base.errors import InputError
+from smatchproof.base.record import Record
 from smatchproof.graphs.corpus import Block
 
 _SHOWN = 12  # hexadecimal digits, 48 bits: among a million test sets any two agree with a probability below 1 in 500
 
 
-@dataclass(frozen=True, slots=True)
-class Fingerprint:
+class Fingerprint(Record):
     """The number of graphs of a file, and the SHA-256 of them as they are read.
 
     Layout, comments, ids, the order of the graphs and compression do not count; names of variables do.

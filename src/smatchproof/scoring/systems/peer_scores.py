@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from smatchproof.base.errors import SmatchproofError
 from smatchproof.base.optional import require_release
+from smatchproof.base.record import Record, field, replace
 from smatchproof.conventions.conventions import convention
 from smatchproof.graphs.corpus import Block
 from smatchproof.problem.score import PRF, CorpusScore, Counts
@@ -42,8 +42,7 @@ class PeerPair(NamedTuple):
         return self.optimum.matched - min(self.matched)
 
 
-@dataclass(frozen=True, slots=True)
-class PeerScore:
+class PeerScore(Record):
     """The score of another program for a corpus with each of some seeds, and the optimum of the same pairs.
 
     `left_out` are the pairs that the program cannot read.

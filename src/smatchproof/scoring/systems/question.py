@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
 from smatchproof.base.errors import printable
+from smatchproof.base.record import Record, field, force_setattr, replace
 from smatchproof.graphs.corpus import DOCUMENTS, Corpus
 from smatchproof.scoring.methods.registry import method
 from smatchproof.scoring.metrics import metric, named_metric
@@ -19,10 +19,11 @@ from smatchproof.similarity.grading import Graded, Grading
 
 if TYPE_CHECKING:  # a score without an interval should not wait for it
     from smatchproof.scoring.systems.significance import Inference
+else:  # for help(): msgspec looks the names of annotations up
+    Inference = object
 
 
-@dataclass(frozen=True, slots=True)
-class SimilarityFile:
+class SimilarityFile(Record):
     """A file of similarities, word vectors or a table, and how graded matches are made of it: the options of commands.
 
     `asymmetric` is about a table, `sense` about vectors; ``None`` stands for the default of
@@ -50,8 +51,7 @@ class SimilarityFile:
         return Grading(vector_similarity(self.vectors, corpora, self.sense), **chosen)
 
 
-@dataclass(frozen=True, slots=True)
-class MetricChoice:
+class MetricChoice(Record):
     """A metric by its name, such as ``sembleu:ngrams=2``, with the settings of those that align and the similarities of
     those that are graded.
 
@@ -87,8 +87,7 @@ class MetricChoice:
         return replace(self, settings=replace(self.settings, certificates=chosen.leaves_proof))
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(Record):
     """All that decides a score: files, metric, unreadable graphs, intervals and tests, and the workers.
 
     `candidates` are files, each scored against the reference under all `choices`. With the address of a `scheduler`
@@ -110,7 +109,7 @@ class Question:
     """True if the table has the best system first."""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "names", self.names or tuple(system_names(self.candidates)))
+        force_setattr(self, "names", self.names or tuple(system_names(self.candidates)))
 
 
 _ENDING = re.compile(r"(?<=.)(\.(amr|umr|txt|penman))?(\.gz)?$")

@@ -12,12 +12,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from smatchproof.base.errors import UsageError, quoted
 from smatchproof.base.limits import MOST_SAMPLES
 from smatchproof.base.optional import require
+from smatchproof.base.record import Record
 from smatchproof.base.result import Result, fact
 from smatchproof.base.text import many
 from smatchproof.inference import SAMPLES
@@ -33,8 +33,7 @@ _LONGEST_PATTERN = 1_000
 """The most characters of a pattern."""
 
 
-@dataclass(frozen=True, slots=True)
-class Inference:
+class Inference(Record):
     """The settings of intervals and tests: level, number of samples, seed, and the pairs that belong together.
 
     `clusters` is a regular expression: pairs in whose ids it finds the same text (its first group, where it has one)
@@ -82,8 +81,7 @@ class Inference:
         ]
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Confidence(Result):
+class Confidence(Result, Record):
     """The score of one system on a corpus with its interval.
 
     * `score`: one value, or where pairs are not proved from the alignments found to the bound.
@@ -134,8 +132,7 @@ class Confidence(Result):
         return self.few + unproved(self.unproved)
 
 
-@dataclass(frozen=True, slots=True)
-class Significance:
+class Significance(Record):
     """Two systems on the same reference: the difference of their scores, candidate minus other.
 
     * `difference`, `bounds`: that of the alignments found, and the least and the most that it can be for the optima.

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from smatchproof.base.record import Record
 from smatchproof.graphs.corpus import Corpus
 from smatchproof.inference.interval import Interval
 from smatchproof.inference.intervals import AT_AN_END
@@ -19,8 +19,7 @@ NOTHING_TO_CERTIFY = "certified –: nothing is searched, so there is nothing to
 """The note that explains an empty cell of the column."""
 
 
-@dataclass(frozen=True, slots=True)
-class SystemRow:
+class SystemRow(Record):
     """The score of a system under a metric. Scores and differences are intervals where something is open.
 
     `score` is ``None`` if neither side has anything to count (an aspect), `certified` where nothing is searched;
@@ -36,8 +35,7 @@ class SystemRow:
     versus: Difference | None
 
 
-@dataclass(frozen=True, slots=True)
-class SystemTable:
+class SystemTable(Record):
     """All systems under all metrics, metric by metric, with the settings behind the numbers.
 
     `signatures` has for each metric all that can change its scores; `notes` what to keep in mind.

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Hashable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
-from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
+from smatchproof.base.record import Record, Struct, field
 from smatchproof.conventions.triples import TripleGraph
 from smatchproof.exact.first_bounds import certified_at_once
 from smatchproof.graphs.corpus import Block, Corpus, check_pairing, pair_blocks
@@ -23,10 +23,11 @@ if TYPE_CHECKING:  # a score without an interval should not wait for it
     from fractions import Fraction
 
     from smatchproof.scoring.systems.significance import Confidence, Significance
+else:  # for help(): msgspec looks the names of annotations up
+    Confidence = Fraction = Significance = object
 
 
-@dataclass(slots=True)
-class System:
+class System(Struct):
     """A file of candidates with the reference's graphs, and its score under one metric, which grows pair by pair.
 
     The counts of its pairs are kept only where it is asked how sure the score is, and with each the place of the
@@ -183,8 +184,7 @@ class PairOutcomes(NamedTuple):
     open: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
+class Difference(Record):
     """The difference of two systems' scores, with its interval and p-values.
 
     `p` is that of `significance`, corrected (Holm 1979) for all systems that were compared to the same one.

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
 from typing import Self
 
 from smatchproof.base.errors import UsageError, quoted
+from smatchproof.base.record import Record, field, replace
 from smatchproof.public import GraphPair, NamedAlignment
 
 MOST_TRIPLES, MOST_COUPLES = 1_000_000, 10_000_000
@@ -15,8 +15,7 @@ Value = int | float
 """A parameter's value: a size, a probability or a seed."""
 
 
-@dataclass(frozen=True, slots=True)
-class Trap:
+class Trap(Record):
     """A pair of graphs on which hill-climbing is expected to stop below the optimum.
 
     * `optimum`: how many triples the best alignment matches, known from how the pair is made: nothing was solved.
@@ -47,8 +46,7 @@ class Trap:
         return None if self.stuck_chance is None else self.stuck_chance**restarts
 
 
-@dataclass(frozen=True, slots=True)
-class TrapParameter:
+class TrapParameter(Record):
     """A parameter of a family. Without a `default`, `derived` computes it from the other parameters, given by name."""
 
     name: str
@@ -56,11 +54,10 @@ class TrapParameter:
     smallest: Value
     default: Value | None
     largest: Value = 1_000_000
-    derived: Callable[..., Value] = field(default=lambda **_: 0, repr=False)
+    derived: Callable[..., Value] = lambda **_: 0
 
 
-@dataclass(frozen=True, slots=True)
-class TrapFamily:
+class TrapFamily(Record):
     """A family of traps, one for each choice of its parameters; ``build`` gets every parameter by name.
 
     `triples` and `couples` get them too and return, before anything is built, about how many triples a graph will
@@ -70,9 +67,9 @@ class TrapFamily:
     name: str
     summary: str
     parameters: tuple[TrapParameter, ...]
-    build: Callable[..., Trap] = field(repr=False)
-    triples: Callable[..., int] = field(repr=False)
-    couples: Callable[..., int] = field(repr=False)
+    build: Callable[..., Trap]
+    triples: Callable[..., int]
+    couples: Callable[..., int]
 
     @classmethod
     def of(
