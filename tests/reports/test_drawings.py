@@ -60,7 +60,7 @@ def test_a_pair_says_every_triple_once_and_marks_what_matches(pair):
     broken = [each for each in arcs if "dasharray" in each.get("style")]
     assert len(broken) == sum(not bold(each) for each in roles)
     assert not elements(pair_drawing(*pair, mapping, roles=False), "role")
-    assert f"left, {matched} of 9 triples matched, beside right" in drawing.description
+    assert f"left, {matched} of 9 triples matched, and right" in drawing.description
     assert "b with z" in drawing.description
 
 

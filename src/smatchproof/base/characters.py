@@ -42,8 +42,8 @@ def _is_hidden(sign: str) -> bool:
 def _is_needed(sign: str, before: str, after: str) -> bool:
     if sign == _ZERO_WIDTH_SPACE:
         return bool(_UNSPACED.match(before) and _UNSPACED.match(after))
-    beside = [each for each in (before, after) if each]
-    return sign in _OF_SCRIPTS and any(ord(each) >= _BEYOND and category(each)[0] in "LMSC" for each in beside)
+    around = [each for each in (before, after) if each]
+    return sign in _OF_SCRIPTS and any(ord(each) >= _BEYOND and category(each)[0] in "LMSC" for each in around)
 
 
 def visible(text: str) -> str:

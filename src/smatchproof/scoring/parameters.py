@@ -58,7 +58,7 @@ def split_name(text: str, names: Collection[str]) -> tuple[str, dict[str, str]]:
 def read_parameters(
     owner: str, stated: Mapping[str, str], accepted: Collection[str], values: Mapping[str, object] = {}
 ) -> dict[str, Any]:
-    """Return the parameters of a metric or method: those `stated` in the text that names it, and `values` beside it.
+    """Return the parameters of a metric or method: those `stated` in the text that names it, and further `values`.
 
     Raises :class:`UsageError` for one that is not `accepted`, that is in both, or whose value cannot be.
 

@@ -62,7 +62,7 @@ def _summary_rows(audit: Audit) -> Iterator[tuple[str, list[Row]]]:
             ],
         )
     shares = [_of(m.graded.right, m.graded.right + m.graded.tied + m.graded.wrong) for m in ms]
-    jaccard = "order beside that by Jaccard, tau", [_number(m.jaccard) for m in ms]
+    jaccard = "tau of the order, against Jaccard", [_number(m.jaccard) for m in ms]
     yield "symbolic and graded match", [jaccard, ("graded probes ranked right", shares)]
     if people := [m.human for m in ms if m.human]:
         yield (
@@ -193,8 +193,8 @@ def format_bamboo(rows: Sequence[BambooRow], split: str) -> str:
     published = {row.ours: row for row in PUBLISHED if row.ours}
     for row in rows:
         lines.append([f"{row.metric}, {split}", *map(partial(_number, digits=2), row.values)])
-        if beside := published.get(row.metric):
-            lines.append([f"  published, test: {beside.metric}", *map(partial(_number, digits=2), beside.values)])
+        if printed := published.get(row.metric):
+            lines.append([f"  published, test: {printed.metric}", *map(partial(_number, digits=2), printed.values)])
     measured = {row.metric for row in rows}
     for each in PUBLISHED:
         if each.ours not in measured:

@@ -163,8 +163,8 @@ def _bamboo(options: argparse.Namespace) -> int:
     from smatchproof.lab.audits.audit_tables import bamboo_json, format_bamboo
     from smatchproof.lab.audits.bamboo import CELLS, DEFAULT_METRICS, bamboo_rows, bamboo_table
 
-    beside = options.candidate, options.versus, options.human, options.role_confusion, options.output, options.paper
-    if any(beside):
+    others = options.candidate, options.versus, options.human, options.role_confusion, options.output, options.paper
+    if any(others):
         raise UsageError("--bamboo takes no other files or options")
     wanted, split = tuple(options.metric or DEFAULT_METRICS), options.split or "dev"
     similarities, settings = read_similarities(options, wanted), ScoreSettings(read_convention(options))
@@ -185,8 +185,8 @@ def _paper(options: argparse.Namespace) -> int:
     from smatchproof.lab.audits.audit_tables import format_papers, papers_json
     from smatchproof.lab.audits.published import paper_rows
 
-    beside = vars(options).keys() - {"paper", "format", "run", "whole_parser"}
-    if given := sorted(name for name in beside if vars(options)[name]):
+    others = vars(options).keys() - {"paper", "format", "run", "whole_parser"}
+    if given := sorted(name for name in others if vars(options)[name]):
         what = f"--{given[0].replace('_', '-')}"
         raise UsageError(
             f"--paper without files prints numbers of the paper and ours; leave out {what}, or name two files"

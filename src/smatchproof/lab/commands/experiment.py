@@ -142,9 +142,9 @@ def _pace(first: int, done: int, total: int, seconds: float) -> str:
 def _add_suite(steps: Any) -> None:
     parser = steps.add_parser(
         "suite",
-        help="methods on twelve families of hard pairs, beside a reference",
+        help="methods on twelve families of hard pairs, with a reference",
         description="Run methods on the standard suite, twelve families of hard pairs in four sizes each, and print "
-        "what they miss beside the shipped results of our methods and of smatch and smatchpp. The optima alone take "
+        "what they miss, next to the shipped results of our methods and of smatch and smatchpp. The optima alone take "
         "minutes; after each size the rest is estimated. --sizes 1 is a quick run.",
     )
     parser.add_argument(

@@ -38,7 +38,7 @@ DOCUMENTS, WORST_PAIRS, MISSES = 500, 24, 20
 
 
 def write_report(folder: str | Path) -> Path:
-    """Write ``report.html`` beside the rows of an experiment, finished or not; returns its path.
+    """Write ``report.html`` next to the rows of an experiment, finished or not; returns its path.
 
     Reads the rows twice and keeps what tables need of them. Raises :class:`InputError` where there are no rows, or
     wrong ones.

@@ -95,7 +95,7 @@ def formatted_published(rows: Sequence[PublishedAccuracy]) -> FormattedTable:
     ]
     notes = [
         "right in Table 1: documents of the paper whose score, of two decimals, is that of ILP; that gives the "
-        "accuracy beside what Table 2 prints. ours: the accuracy in our rows, which are about other annotations.",
+        "accuracy next to what Table 2 prints. ours: the accuracy in our rows, which are about other annotations.",
         *(
             f"{row.method}: {row.printed:g}% is no number of {row.documents} documents: an average over runs."
             for row in rows
@@ -211,11 +211,11 @@ def headline(row: Gaps) -> str:
 def formatted_suite(rows: Sequence[SuiteRow], reference: Sequence[SuiteRow] = ()) -> FormattedTable:
     """Table the share of pairs missed and the mean gap of each method by family and size, with reference rows."""
     methods = list(dict.fromkeys(row.method for row in rows))
-    beside = list(dict.fromkeys(row.method for row in reference if row.method not in methods))
+    others = list(dict.fromkeys(row.method for row in reference if row.method not in methods))
     cells = {(row.family, row.sizes, row.method): row for row in (*reference, *rows)}
     lines = []
     for family, sizes in dict.fromkeys((row.family, row.sizes) for row in rows):
-        found = [cells.get((family, sizes, method)) for method in (*methods, *beside)]
+        found = [cells.get((family, sizes, method)) for method in (*methods, *others)]
         pairs = next(row.pairs for row in found if row)
         line = [Cell(family, family), Cell("–".join(map(str, dict.fromkeys(sizes))), sizes[1]), Cell(str(pairs), pairs)]
         for row in found:
@@ -223,9 +223,9 @@ def formatted_suite(rows: Sequence[SuiteRow], reference: Sequence[SuiteRow] = ()
             line.append(Cell(text, row and row.missed.low))
         lines.append(tuple(line))
     notes = ["Of each method: share of pairs whose optimum is not found, and mean gap in triples."]
-    if beside:
-        notes.append(f"Of the shipped reference, measured with the same pairs and limits: {', '.join(beside)}.")
-    columns = ("family", "variables", "pairs", *methods, *beside)
+    if others:
+        notes.append(f"Of the shipped reference, measured with the same pairs and limits: {', '.join(others)}.")
+    columns = ("family", "variables", "pairs", *methods, *others)
     return FormattedTable("suite", "The standard suite", columns, tuple(lines), tuple(notes))
 
 

@@ -309,7 +309,7 @@ def _formulas() -> tuple[tuple[tuple[int, ...], ...], ...]:
     """Small formulas without empty clauses, repeated literals and clauses that hold by themselves.
 
     All of two variables and up to three clauses, for up to five variables all clauses of all of them, which nothing
-    satisfies, with and without the last; one or two clauses of all of them beside units, which settle most of these;
+    satisfies, with and without the last; one or two clauses of all of them and units, which settle most of these;
     and some at random.
     """
     clauses = [*_signed((1,)), *_signed((2,)), *_signed((1, 2))]

@@ -19,7 +19,7 @@ from smatchproof.base.result import Result
 from smatchproof.base.user_code import error_line
 from smatchproof.lab.teaching.answer_forms import Wrong
 from smatchproof.lab.teaching.plain_problems import PROBLEMS, Instance, Open, PlainProblem
-from smatchproof.reports.drawings.drawing import beside
+from smatchproof.reports.drawings.drawing import side_by_side
 from smatchproof.reports.drawings.graph_drawing import graph_drawing
 
 _PATIENCE = 3.0
@@ -69,7 +69,7 @@ class Judgement(Result, Record):
             if isinstance(n, int) and isinstance(edges, list) and n <= _MOST_DRAWN
         ]
         words = f"<pre>{escape(str(self))}</pre>"
-        return words + (beside(drawings).svg if drawings else "")
+        return words + (side_by_side(drawings).svg if drawings else "")
 
 
 def judge(function: Callable[..., Any], source: str, target: str) -> Judgement:

@@ -20,7 +20,7 @@ Point = tuple[float, float]
 
 SIZE, LINE = 12.0, 17.0
 """The size of words and the distance of their lines, in pixels."""
-_GAP = 24.0  # between drawings that stand beside each other
+_GAP = 24.0  # between drawings side by side
 _CHARACTER = 0.61  # width of a letter over its size: 0.60 in the usual fonts of fixed width, and some room
 _FONT = "ui-monospace, 'SF Mono', Menlo, 'DejaVu Sans Mono', monospace"
 _UNPRINTABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
@@ -61,10 +61,10 @@ class Drawing(Record):
         return self.file
 
 
-def beside(drawings: Sequence[Drawing]) -> Drawing:
+def side_by_side(drawings: Sequence[Drawing]) -> Drawing:
     """Drawings from left to right as one.
 
-    >>> beside([Drawing(10, 20, (), "one"), Drawing(10, 30, (), "two")]).description
+    >>> side_by_side([Drawing(10, 20, (), "one"), Drawing(10, 30, (), "two")]).description
     'one two'
     """
     elements, start = [], 0.0

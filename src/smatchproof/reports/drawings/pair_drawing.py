@@ -35,7 +35,7 @@ class _Arc(Record):
 
 
 class _Column(Record):
-    """A graph as a column: the row of each variable, what its box says, and the arcs beside it."""
+    """A graph as a column: the row of each variable, what its box says, and its arcs."""
 
     graph: TripleGraph
     rows: Mapping[int, int]
@@ -100,8 +100,8 @@ def pair_drawing(
     >>> from smatchproof.graphs.reading import parse_graph
     >>> boy = convention("smatch").triples(parse_graph("(w / want-01 :ARG0 (b / boy))"))
     >>> drawing = pair_drawing(boy, boy, [0, 1])
-    >>> drawing.svg.count('class="link"'), drawing.description[:56]
-    (2, 'left, 4 of 4 triples matched, beside right, 4 of 4 tripl')
+    >>> drawing.svg.count('class="link"'), drawing.description[:33]
+    (2, 'left, 4 of 4 triples matched, and')
     """
     copies = matched_copies(left, right, mapping, duplicates, similarities)
     headings = [*map(_heading, titles, copies)]
@@ -123,7 +123,7 @@ def pair_drawing(
         elements.append(text((x, 12), words[0], bold=True, anchor=anchor))
         elements.append(text((x, 12 + LINE), words[1], "soft", anchor=anchor))
     width = gutter[1] + inner[1] + columns[1].reach + _MARGIN
-    shown = ", beside ".join(", ".join(words) for words in headings)
+    shown = ", and ".join(", ".join(words) for words in headings)
     return Drawing(width, height, tuple(filter(None, elements)), f"{shown}. {_in_words(left, right, mapping, kinds)}")
 
 

@@ -25,7 +25,7 @@ from smatchproof.scoring.systems.system_table import SystemTable
 
 
 class SystemPairs(Record):
-    """The pairs of a system beside those of the baseline, under the first metric.
+    """The pairs of a system next to those of the baseline, under the first metric.
 
     `scores` are (baseline, system) of every pair in the order of the reference, `changed` those that differ most.
     `dots` has the page of each dot of :func:`~smatchproof.reports.figures.figure_style.merged`, if there are pages, and

@@ -1,4 +1,4 @@
-"""The results of other programs for a corpus beside the optimum, as text and JSON."""
+"""The results of other programs for a corpus, with the optimum, as text and JSON."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A formatted table as LaTeX, HTML and CSV; text and Markdown are beside the table itself."""
+"""A formatted table as LaTeX, HTML and CSV; text and Markdown are with the table itself."""
 
 from __future__ import annotations
 
