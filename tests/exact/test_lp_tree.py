@@ -9,15 +9,17 @@ from math import inf, nan
 
 import pytest
 
+from smatchproof.conventions.triples import Duplicates
 from smatchproof.exact.brute_force import brute_force
-from smatchproof.exact.core import plain
+from smatchproof.exact.core import is_compiled, plain
 from smatchproof.exact.core.candidates import Candidates
 from smatchproof.exact.core.node_program import NodeProgram
 from smatchproof.exact.search import lp_node, lp_tree
 from smatchproof.exact.search.dense_block import NONE, DenseBlock
 from smatchproof.exact.search.incumbent import Columns, Incumbent
 from smatchproof.exact.search.parts import turned
-from smatchproof.problem.problem import AlignmentProblem, recount
+from smatchproof.lab.generators import random_digraph_pair
+from smatchproof.problem.problem import AlignmentProblem, build_problem, recount
 from smatchproof.problem.solution import Status
 from tests.exact.forms import is_proof
 from tests.exact.test_tree import digraph_problem, random_problem, solve
@@ -296,3 +298,17 @@ def test_the_answer_depends_on_no_threads_where_nodes_find_the_optimum(seed, mon
         answers.append((found.mapping, found.nodes, found.matched, [*found.proof]))
     assert sum(taken) > 6  # more often than at the root
     assert answers[0] == answers[1] == answers[2]
+
+
+@pytest.mark.skipif(not is_compiled(), reason="uncompiled, bounds of graphs of 150 variables take too long")
+def test_a_tree_of_few_nodes_does_not_wait_for_long_searches(monkeypatch):
+    """Of 150 variables those take five seconds, and this tree a tenth of one; of 40 variables they pay."""
+    asked = []
+    monkeypatch.setattr(Incumbent, "from_many_starts", lambda *_: asked.append(True) or ())
+    problem = build_problem(*random_digraph_pair(150, 1, 2, 30, 1), Duplicates.SET)
+    found = solve(problem, proof_limit=None)
+    assert not asked and 1 < found.nodes < 50
+    assert recount(problem, found.mapping) == found.matched == found.proved_bound == 134
+    assert is_proof(problem, found.matched, tuple(found.proof))
+    solve(digraph_problem(3, 1, 40, 40, 3), node_limit=1)
+    assert asked

@@ -112,14 +112,16 @@ class ProgramTree:
             self.proof.drop()
 
     def grow(self) -> None:
-        """Search long for better alignments, and then branch until no node is open."""
+        """Branch until no node is open. Before, or after some nodes if it takes long, search long for alignments."""
         with _executor(self.problem) as pool:
             try:
-                if self.open:
-                    self._look_long(self.open[0], pool)
-                branching = Branching(self.bounding, self._growth_rate(), self.clock, pool)
+                branching, root = self._branching(pool), self.open[:1]
                 # the known bound may exclude better alignments; then branching serves the proof alone
                 while self.open and not self.has_met_goal and (self.is_proving or self._may_be_better()):
+                    if root and self.clock.nodes >= self.incumbent.long_nodes:
+                        self._look_long(root.pop(), pool)
+                        branching = self._branching(pool)  # for the gap that is left
+                        continue
                     nodes = [self.open.pop(self._next()) for _ in range(min(AT_ONCE, len(self.open)))]
                     # while they are in no list: a limit may strike before their children are
                     self.bound_of_batch = max(node.bound for node in nodes)
@@ -130,7 +132,7 @@ class ProgramTree:
             self.bound_of_batch = 0  # no node is left, or none that can beat the bound known from elsewhere
 
     def _look_long(self, root: Node, pool: Executor) -> None:
-        """Search long before the first branch: an incumbent too low by one makes the tree several times as large."""
+        """Search long: an incumbent too low by one makes the tree several times as large."""
         for columns in self.incumbent.from_many_starts(self.bounding.columns(root), root.bound, pool):
             self._accept(columns)
             if self.has_met_goal:
@@ -173,10 +175,10 @@ class ProgramTree:
         if not self.proof.is_kept:
             self._give_proof_up()
 
-    def _growth_rate(self) -> float:
-        """The rate at which trees grow with their gaps, by the gap of the root to the current incumbent."""
-        # a gap of less than a unit of weight counts as one: else the rate would have no limit
-        return ROOT_COST / max(self.root_total - self.incumbent.target(), self.scale)
+    def _branching(self, pool: Executor) -> Branching:
+        # Trees grow with the gap of the root to the incumbent; of less than a unit it counts as one, or had no limit.
+        growth_rate = ROOT_COST / max(self.root_total - self.incumbent.target(), self.scale)
+        return Branching(self.bounding, growth_rate, self.clock, pool)
 
     def _next(self) -> int:
         """The open node with the highest bound, so that the bound of all falls; the last node if memory is full.
