@@ -1,14 +1,20 @@
 """The core in both its forms: flat lists, assignments and their duals, the star relaxation, alignments."""
 
 import os
+import random
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
+
+import pytest
 
 from smatchproof.base.forms import is_out_of_date
 from smatchproof.exact import core
 from smatchproof.exact.core import climb as found_first_too, is_compiled, plain, relaxation as found_first
+from smatchproof.exact.core.candidates import Candidates
+from smatchproof.exact.search.parts import turned
 from smatchproof.exact.search.star_node import SCALE
 from smatchproof.problem import core as building
+from tests.exact.test_tree import random_problem
 
 PLAIN = plain("relaxation").Relaxation
 
@@ -31,3 +37,11 @@ def test_what_was_compiled_is_not_older_than_its_source():
     assert plain("star_bound").__file__ == str(folder / "star_bound.py")
     assert SCALE == plain("star_bound").SCALE
     assert is_compiled() == (found_first.Relaxation is not PLAIN) == (found_first_too is not plain("climb"))
+
+
+@pytest.mark.parametrize("form", [Candidates, plain("candidates").Candidates])
+def test_the_counting_bound_is_that_of_the_problem(form):
+    rng = random.Random(5)
+    for _ in range(300):
+        problem = random_problem(rng, rng.randint(1, 6), rng.randint(1, 6))
+        assert turned(problem, form).counting_bound() == problem.trivial_bound()

@@ -36,6 +36,9 @@ cdef class Candidates:
     cdef number line_number(self, number line) noexcept nogil
     cpdef partners(self, number p)
     cpdef number promise(self, number p)
+    cpdef number counting_bound(self) except *
+    @cython.locals(most=numbers, best=numbers, total=number, p=number, h=number, worth=number, other=number, weight=number)
+    cdef number _count(self, indices line, number size) except *
 
 @cython.locals(i=number, p=number, k=number, side=number)
 cdef void _read_candidates(Candidates problem, Table pairs, Table unary, indices place) noexcept nogil

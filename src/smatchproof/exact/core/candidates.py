@@ -180,6 +180,32 @@ class Candidates:
             most += self.weight[h & self.by_half]
         return most
 
+    def counting_bound(self) -> int:
+        """The counting bound, as ``AlignmentProblem.trivial_bound`` defines it. Linear in the halves."""
+        return min(self._count(self.row, self.rows), self._count(self.column, self.columns)) // 2
+
+    def _count(self, line: list[int], size: int) -> int:
+        """Twice the sum of what the lines of a side earn at most, each with one of its candidates."""
+        room = new_room()
+        try:
+            most, best = take(room, size), take(room, size)
+            total = 0
+            for p in range(self.candidates):
+                worth = 2 * self.alone[p]
+                for h in range(self.first[p], self.first[p + 1]):
+                    other, weight = line[self.partner[h]], self.weight[h & self.by_half]
+                    if weight > best[other]:
+                        worth += weight - best[other]
+                        best[other] = weight
+                for h in range(self.first[p], self.first[p + 1]):
+                    best[line[self.partner[h]]] = 0
+                if worth > most[line[p]]:
+                    total += worth - most[line[p]]
+                    most[line[p]] = worth
+            return total
+        finally:
+            give_back(room)
+
     def pairs(self) -> list[tuple[int, int]]:
         """The row and the column of each candidate."""
         return [(self.row[p], self.column[p]) for p in range(self.candidates)]

@@ -74,11 +74,11 @@ class Root:
         self.place: NodePlace | None = None
         self.has_cuts = False
 
-    def close(self, problem: AlignmentProblem) -> bool:
+    def close(self) -> bool:
         """Improve the bound and the alignment. Returns whether they have met, or the alignment is enough."""
         incumbent, node = self.incumbent, Node.root(self.incumbent.whole, self.clock.check)
         # an alignment before the first bound: limits may come at any time
-        if incumbent.climb(node.members()) or self._settle(node) or incumbent.count(problem):
+        if incumbent.climb(node.members()) or self._settle(node) or incumbent.count():
             return True
         assert self.place is not None
         # climbs follow the solution, so that the walk waits until that hardly changes
@@ -291,7 +291,7 @@ class DocumentSearch:
         """Search until the optimum is proved, the alignment is enough or a limit is reached. Returns the status."""
         try:
             self.clock.count_node()
-            if not self.root.close(self.problem):
+            if not self.root.close():
                 self._close_gap()
         except LimitReached as limit:
             return limit.status

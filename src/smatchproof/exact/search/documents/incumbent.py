@@ -61,10 +61,10 @@ class Incumbent:
         """The mapping of left to right variables."""
         return mapping_of(self.whole, [None if column < 0 else column for column in self.columns])
 
-    def count(self, problem: AlignmentProblem) -> bool:
+    def count(self) -> bool:
         """Compute the counting bound: the linear program may stay far above it for long. Returns :attr:`is_enough`."""
         if not self.params.is_close:
-            self.counted = problem.trivial_bound()
+            self.counted = self.whole.counting_bound()
         return self.is_enough
 
     def accept(self, value: int, columns: list[int]) -> bool:
