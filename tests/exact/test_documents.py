@@ -52,7 +52,7 @@ def nothing():
 def searched(problem, **settings):
     """A search by linear programs alone, which does not count, and how it has ended."""
     search = DocumentSearch(problem, SolveParams(proof=True, **settings), time.perf_counter())
-    search.incumbent.count = lambda problem: False
+    search.incumbent.count = lambda: False
     return search, search.run()
 
 
