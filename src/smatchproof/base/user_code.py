@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import importlib.util
 import re
-import shutil
 import sys
 import traceback
 from collections.abc import Iterable, Iterator
@@ -102,8 +101,10 @@ def allow(name: str, folder: Path = Path()) -> str:
 def _allow_program(name: str, folder: Path) -> str:
     if name in _FILES:
         return name
+    from shutil import which  # with two compressors, which a score does not need
+
     given = name.removeprefix(COMMAND)
-    path = shutil.which(str((folder / given).absolute())) or shutil.which(given)
+    path = which(str((folder / given).absolute())) or which(given)
     if path is None:
         raise InputError("no program that can be run", Place(given), "name an executable file (chmod +x)")
     short = COMMAND + Path(given).name
