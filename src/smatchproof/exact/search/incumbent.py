@@ -25,7 +25,7 @@ Columns = list[int | None]
 
 FIRST_TABU, MOST_FIRST_STARTS, CELLS_A_START = 300, 5, 60
 """The iterations and the most starts of tabu search before the root is bounded: it finds the optimum of most pairs. A
-small problem needs fewer starts: one for each 60 pairs of a row and a column."""
+small problem needs fewer: one start for each 60 pairs of a row and a column, and an iteration for each of them."""
 TABU_ITERATIONS, FRUITLESS = 200, 30
 """Below the root, tabu search has this number of iterations from each open node, until this number of searches in a row
 was fruitless. From then on the outer solutions of nodes suffice, until one of them is better. Without tabu search
@@ -100,7 +100,7 @@ class Incumbent:
         """The best alignment near the one known and from a few random starts, before anything is bounded."""
         cells = self.problem.rows * self.problem.columns
         starts = min(MOST_FIRST_STARTS, max(2, cells // CELLS_A_START))
-        return self._near(self.columns, FIRST_TABU, self.most, starts)
+        return self._near(self.columns, min(FIRST_TABU, cells), self.most, starts)
 
     def is_worth_a_search(self, bound: int) -> bool:
         """Test whether to search :meth:`near` an open node's alignment with this bound: not after many failures."""
