@@ -13,7 +13,10 @@ from smatchproof.base.record import Record
 from smatchproof.problem.problem import AlignmentProblem
 from smatchproof.problem.solution import SolveParams
 from smatchproof.scoring.metrics.alignment_scores import PairScore
+from smatchproof.scoring.metrics.smatch import AlignmentMetric
 from smatchproof.scoring.pairs.comparison import Comparison
+from smatchproof.scoring.settings import FineGrained, OnError, ScoreSettings
+from smatchproof.scoring.systems.agreement import Agreement
 
 
 def kinds(kind=Record):
@@ -25,6 +28,17 @@ def test_help_and_signature_of_every_record():
     for kind in kinds():
         assert kind.__name__ in pydoc.render_doc(kind)
         assert [*inspect.signature(kind).parameters] == [*kind.__struct_fields__]
+
+
+def test_copies_of_totals_go_on_where_these_are():
+    asked = ScoreSettings(fine_grained=FineGrained.PROJECTED, every_optimum=True, canonical=True)
+    total, agreement = AlignmentMetric(asked).total(OnError.STOP), Agreement(("a", "b"))
+    cat, dog = map(smatchproof.parse_graph, ("(c / cat :mod (b / big))", "(d / dog :mod (b / big))"))
+    total.add(AlignmentMetric(asked).pair(cat, dog, "1", ()))
+    agreement.pivots[1] = 3
+    for copied in (copy.deepcopy, lambda value: pickle.loads(pickle.dumps(value))):
+        assert copied(total).lines() == total.lines() and copied(total).canonical == 1
+        assert copied(agreement).pivots == [0, 3]
 
 
 def test_they_are_frozen_and_can_be_copied_changed_and_pickled():

@@ -216,8 +216,8 @@ class AlignmentTotal(Struct):
     aspect_intervals: dict[str, tuple[float, float] | None] = field(default_factory=dict)
     """The confidence interval of each aspect, where intervals were asked for."""
 
-    def __post_init__(self) -> None:
-        if self.settings.fine_grained is not None:
+    def __post_init__(self) -> None:  # of a copy, too, which has them already
+        if self.settings.fine_grained is not None and self.fine_grained is None:
             from smatchproof.scoring.pairs.aspect_sets import aspect_names
             from smatchproof.scoring.pairs.fine_grained import FineGrainedScore, RangeTotal
 
@@ -225,9 +225,9 @@ class AlignmentTotal(Struct):
             self.fine_grained = FineGrainedScore(self.settings.fine_grained, {name: CorpusScore() for name in names})
             if self.settings.every_optimum and self.settings.fine_grained is FineGrained.PROJECTED:
                 self.fine_grained.ranges = RangeTotal()
-        if self.settings.canonical:
+        if self.settings.canonical and self.canonical is None:
             self.canonical = 0
-        if self.settings.every_optimum:
+        if self.settings.every_optimum and self.backbones is None:
             from smatchproof.scoring.pairs.backbone import BackboneTotal
 
             self.backbones = BackboneTotal()

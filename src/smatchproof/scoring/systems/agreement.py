@@ -51,8 +51,9 @@ class Agreement(Struct):
     """The identity of the graphs of each file."""
 
     def __post_init__(self) -> None:
-        self.scores = {couple: CorpusScore() for couple in combinations(range(len(self.names)), 2)}
-        self.pivots = [0] * len(self.names)
+        # those of a copy are counted already
+        self.scores = self.scores or {couple: CorpusScore() for couple in combinations(range(len(self.names)), 2)}
+        self.pivots = self.pivots or [0] * len(self.names)
 
     @property
     def couples(self) -> int:
