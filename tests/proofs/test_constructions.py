@@ -95,7 +95,7 @@ def of_model(model: Model) -> Program:
 
 def of_opb(problem: AlignmentProblem) -> Program:
     """The program that an OPB file states, everything negated back."""
-    target = OpbFromSmatch.apply(problem).target
+    target = OpbFromSmatch(problem)
     variables = dict(enumerate(variables_of(tight_model(problem)).values(), 1))
 
     def negated(terms) -> frozenset:
@@ -107,15 +107,14 @@ def of_opb(problem: AlignmentProblem) -> Program:
 
 def of_lines(kind, problem: AlignmentProblem) -> Program:
     """The program that an LP or MPS file states."""
-    reduction = kind.apply(problem)
-    variables = variables_of(reduction.model)
+    reduction, variables = kind(problem), variables_of(tight_model(problem))
     if not variables:  # the files of an empty program hold a variable and a row that mean nothing
-        assert {v for row in reduction.target.rows for _, v in row.terms} == {*reduction.target.binary} == {NOTHING}
+        assert {v for row in reduction.rows for _, v in row.terms} == {*reduction.binary} == {NOTHING}
         return Program(frozenset(), Counter())
-    assert {*reduction.target.binary} == {name for name in variables if name.startswith("x")}
-    sign = reduction.target.sign
-    rows = Counter((frozenset((c, variables[v]) for c, v in row.terms), row.most) for row in reduction.target.rows)
-    return Program(frozenset((sign * c, variables[v]) for c, v in reduction.target.objective), rows)
+    assert {*reduction.binary} == {name for name in variables if name.startswith("x")}
+    sign = reduction.relation.factor
+    rows = Counter((frozenset((c, variables[v]) for c, v in row.terms), row.most) for row in reduction.rows)
+    return Program(frozenset((sign * c, variables[v]) for c, v in reduction.objective), rows)
 
 
 @needs_coq
@@ -158,17 +157,17 @@ def test_other_exports_are_those_that_are_proved(extracted):
     clauses_proved = answers(extracted, [[17, *scoring(*pair)[1:]] for pair in pairs])
     for pair, program, listed in zip(pairs, programs, clauses_proved, strict=True):
         proved, problem = read_program(program).objective, build_problem(*pair)
-        qap = QapFromSmatch.apply(problem).target
-        weights = [(w, (i, j, -1, -1)) for i, j, w in qap.linear] + [(w, rest) for *rest, w in qap.quadratic]
-        assert {(w, tuple(variable)) for w, variable in weights} == proved
-        dd = GraphMatchingFromSmatch.apply(problem).target
-        ends = [(each.left, each.right) for each in dd.assignments]
-        costs = [(each.cost, (*end, -1, -1)) for each, end in zip(dd.assignments, ends, strict=True) if each.cost]
-        costs += [(each.cost, (*ends[each.first], *ends[each.second])) for each in dd.edges]
+        qap = QapFromSmatch(problem)
+        weights = [(w, (i, j, 0, 0)) for i, j, w in qap.linear] + [(w, tuple(rest)) for *rest, w in qap.quadratic]
+        assert {(w, tuple(index - 1 for index in variable)) for w, variable in weights} == proved
+        rows = [line.split() for line in GraphMatchingFromSmatch(problem).body()]
+        ends = [(int(i), int(j)) for kind, _, i, j, *_ in rows[1:] if kind == "a"]
+        costs = [(int(row[4]), (*end, -1, -1)) for row, end in zip(rows[1:], ends, strict=False) if int(row[4])]
+        costs += [(int(row[3]), (*ends[int(row[1])], *ends[int(row[2])])) for row in rows if row[0] == "e"]
         assert {(-cost, variable) for cost, variable in costs} == proved
-        wcnf = WcnfFromSmatch.apply(problem).target
+        wcnf = WcnfFromSmatch(problem)
         names = [(*end, -1, -1) for end in ends] + [(*ends[p], *ends[q]) for p, q, _ in problem.matches]
-        assert {(weight, names[variable - 1]) for weight, (variable,) in wcnf.soft} == proved
+        assert {(weight, names[variable - 1]) for weight, variable in wcnf.soft} == proved
         hard = {frozenset((1 if x > 0 else -1, names[abs(x) - 1]) for x in clause) for clause in wcnf.hard}
         assert hard == {*read_clauses(listed)}
 
@@ -180,7 +179,7 @@ def test_the_vertices_of_cliques_are_those_that_are_proved(extracted):
     pairs = [random_pair(rng) for _ in range(INSTANCES)]
     found = answers(extracted, [[19, *scoring(*pair)[1:]] for pair in pairs])
     for pair, answer in zip(pairs, found, strict=True):
-        vertices = CliqueFromSmatch.apply(build_problem(*pair)).target.vertices
+        vertices = CliqueFromSmatch(build_problem(*pair)).vertices
         needs = Counter(frozenset((1, (*end, -1, -1)) for end in vertex) for vertex in vertices)
         assert needs == read_clauses(answer)
 

@@ -15,7 +15,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from smatchproof.conventions.triples import Alignment
 from smatchproof.problem.problem import AlignmentProblem, Pair
 
 
@@ -48,12 +47,6 @@ class Model:
     binary: bool
     objective: tuple[Term, ...]
     rows: tuple[Row, ...]
-
-    def solution(self, mapping: Alignment) -> frozenset[str]:
-        """The variables that an alignment sets to 1."""
-        pairs = [name for name, (left, right) in self.pairs.items() if mapping[left] == right]
-        earned = [name for name, needs in self.needs.items() if all(mapping[left] == right for left, right in needs)]
-        return frozenset((*pairs, *earned))
 
 
 def tight_model(

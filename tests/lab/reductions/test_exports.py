@@ -29,50 +29,12 @@ def couples(number, seed=0):
         yield TripleGraphPair(*random_pair(random.Random(f"export {seed} {at}")))
 
 
-def random_mapping(problem, rng):
-    rights = [*range(problem.right_size), *[None] * problem.left_size]
-    rng.shuffle(rights)
-    return tuple(rights[: problem.left_size])
-
-
 def check_answer(reduction, value, answer, optimum):
     """The foreign optimum is ours, and the answer says an alignment that reaches it."""
     assert value == reduction.relation.target_value(optimum)
     read = reduction.read_solution(answer)
-    assert reduction.target.value(read.solution) == value
-    assert recount(reduction.source, reduction.alignment(read)) == optimum
-    assert read.claim is None or read.claim.matched == optimum
-
-
-def check_forward(reduction, mapping, exactly):
-    """An alignment is worth there what it is worth here (a permutation may add something), and comes back."""
-    problem = reduction.source
-    solution = reduction.forward(mapping)
-    value = reduction.relation.source_value(reduction.target.value(solution))
-    back = reduction.backward(solution)
-    matched = recount(problem, mapping)
-    assert value == matched if exactly else value >= matched
-    assert recount(problem, back) == value
-    earning = {pair for pair, weight in zip(problem.candidates, problem.unary, strict=True) if weight}
-    assert earning & set(enumerate(mapping)) <= set(enumerate(back))
-
-
-def check_poor(reduction, rng):
-    """No solution at all claims more than its alignment delivers; returns how many were solutions."""
-    problem, solutions = reduction.source, 0
-    for _ in range(8):
-        solution = reduction.forward(random_mapping(problem, rng))
-        if isinstance(solution, tuple):
-            solution = tuple(rng.sample(solution, len(solution)))
-        else:
-            solution = frozenset(each for each in sorted(solution) if rng.random() < 0.8)
-        try:
-            value = reduction.target.value(solution)
-        except ValueError:  # what is left needs something that was taken away
-            continue
-        solutions += 1
-        assert reduction.relation.source_value(value) <= recount(problem, reduction.backward(solution))
-    return solutions
+    assert recount(reduction.source, read.alignment) == optimum
+    assert read.claim in (None, optimum)
 
 
 # ---- all formats
@@ -80,18 +42,14 @@ def check_poor(reduction, rng):
 
 @every_format
 def test_another_solver_finds_the_optimum_and_every_answer_comes_back(name, tmp_path):
-    optima, poor, rng = set(), 0, random.Random(name)
+    optima = set()
     for couple in couples(30):
         reduction = FORMATS[name].of_triples(couple)
-        assert FORMATS[name].of_triples(couple) == reduction, "not deterministic"
-        optimum, mappings = best_alignments(couple.problem())
+        assert FORMATS[name].of_triples(couple).text() == reduction.text(), "not deterministic"
+        optimum, _ = best_alignments(couple.problem())
         optima.add(optimum)
         check_answer(reduction, *SOLVERS[name](reduction.text(), tmp_path), optimum)
-        for mapping in mappings[:3]:
-            check_forward(reduction, mapping, exactly=True)
-        check_forward(reduction, random_mapping(couple.problem(), rng), exactly=name != "qap")
-        poor += check_poor(reduction, rng)
-    assert len(optima) > 5 and poor > 30
+    assert len(optima) > 5
 
 
 @pytest.mark.parametrize("name", [name for name in FORMATS if name != "clique"])
@@ -110,28 +68,11 @@ def test_concepts_that_match_by_similarity_have_weights(name, tmp_path):
     assert graded > 3
 
 
-@every_format
-def test_what_is_no_alignment_is_no_solution(name):
-    problem = AlignmentProblem.from_weights(2, 2, {(0, 0): 1, (0, 1): 2, (1, 1): 1}, {})
-    reduction = FORMATS[name].apply(problem)
-    first, second = {
-        "lp": ("x_1_1", "x_1_2"),
-        "mps": ("x_1_1", "x_1_2"),
-        "qap": (0, 0),
-        "dd": (0, 1),
-    }.get(name, (1, 2))
-    wrong = (first, second) if name == "qap" else frozenset([first, second])
-    with pytest.raises(ValueError, match=r"not a permutation|aligned with|violated|not satisfied|not joined"):
-        reduction.target.value(wrong)
-    with pytest.raises(ValueError, match=r"not a permutation|is aligned with"):
-        reduction.backward(wrong)
-
-
 def test_weights_of_too_many_units_have_no_clique():
     few, many = (AlignmentProblem.from_weights(1, 1, {(0, 0): weight}, {}) for weight in (100_000, 100_001))
-    assert len(FORMATS["clique"].apply(few).target.vertices) == 100_000
+    assert len(FORMATS["clique"](few).vertices) == 100_000
     with pytest.raises(UsageError, match="choose wcnf or opb"):
-        FORMATS["clique"].apply(many)
+        FORMATS["clique"](many)
 
 
 # ---- the texts, for reading
@@ -214,8 +155,7 @@ GOOD = [
 def test_good_answers(name, text, mapping, claim):
     reduction = tiny(name)
     read = reduction.read_solution(text)
-    assert reduction.alignment(read) == mapping
-    assert (read.claim.matched if read.claim else None) == claim
+    assert (read.alignment, read.claim) == (mapping, claim)
     assert recount(reduction.source, mapping) == sum(matched_triples(*TINY.triples(), mapping, Duplicates.SET).values())
 
 
@@ -285,20 +225,17 @@ def test_answers_that_are_none(name, text, place, message, hint):
 
 
 @pytest.mark.parametrize(
-    ("name", "text", "place", "claimed"),
+    ("name", "text", "place", "claimed", "matched"),
     [
-        ("lp", "Objective 4\nx_w_d 1\nx_b_c 1\n", "s:1:11", 4),
-        ("clique", "size=4, weight=4:   2 3\n", "s:1:6", 4),
-        ("wcnf", "o 0\nv 0111", "s:1:3", 4),
-        ("qap", "2 4 2 1", "s:1:3", 4),
+        ("lp", "Objective 4\nx_w_d 1\nx_b_c 1\n", "s:1:11", 4, 3),
+        ("clique", "size=4, weight=4:   2 3\n", "s:1:6", 4, 3),
+        ("wcnf", "o 0\nv 0111", "s:1:3", 4, 3),
+        ("qap", "2 4 2 1", "s:1:3", 4, 3),
     ],
 )
-def test_claims_that_the_alignment_does_not_keep(name, text, place, claimed):
-    reduction = tiny(name)
-    read = reduction.read_solution(text, "s")
+def test_claims_that_the_alignment_does_not_keep(name, text, place, claimed, matched):
     with pytest.raises(FalseClaim) as caught:
-        reduction.alignment(read)
-    matched = recount(reduction.source, reduction.backward(read.solution))
+        tiny(name).read_solution(text, "s")
     assert str(caught.value) == (
         f"{place}: the solver claims {claimed} matched triples, its alignment has {matched}; "
         "is this the solution of another pair?"
@@ -313,4 +250,4 @@ def test_graphs_that_have_nothing_in_common(name, tmp_path):
         check_answer(reduction, *SOLVERS[name](reduction.text(), tmp_path), 0)
         if name in ("lp", "mps"):
             # glpsol 5.0 and lp_solve 5.5.2.5 refuse a program without variables or without rows
-            assert reduction.target.binary and reduction.target.objective and reduction.target.rows
+            assert reduction.binary and reduction.objective and reduction.rows

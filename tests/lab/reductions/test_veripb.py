@@ -33,7 +33,7 @@ def solved(problem):
 
 
 def written(problem, solution):
-    reduction = OpbFromSmatch.apply(problem)
+    reduction = OpbFromSmatch(problem)
     return reduction.text(), "".join(f"{line}\n" for line in proof_lines(reduction, solution, ["a title"]))
 
 

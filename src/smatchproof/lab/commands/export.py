@@ -26,7 +26,6 @@ from smatchproof.lab.commands.proof_export import (
 from smatchproof.lab.reductions.from_smatch.base import SolutionFile, TripleGraphPair, in_units
 from smatchproof.lab.reductions.from_smatch.formats import FORMATS
 from smatchproof.public import (
-    Alignment,
     Corpus,
     Counts,
     Graph,
@@ -108,7 +107,7 @@ def run(options: argparse.Namespace) -> int:
         triples = _triples(graphs, settings)
         reduction = FORMATS[options.to].of_triples(triples)
         read = reduction.read_solution(read_text(options.back), options.back)
-        say(_answer(triples, reduction.alignment(read), read, settings, options.to))
+        say(_answer(triples, read, settings, options.to))
         return 0
     written = write(graphs, graphs[0].id or options.id or "1", options.output)
     if options.output:
@@ -184,11 +183,9 @@ def _triples(graphs: tuple[Graph, Graph], settings: ScoreSettings) -> TripleGrap
     return TripleGraphPair(left, right, settings.convention.duplicates, similarities)
 
 
-def _answer(
-    triples: TripleGraphPair, alignment: Alignment, read: SolutionFile[Any], settings: ScoreSettings, format: str
-) -> str:
+def _answer(triples: TripleGraphPair, read: SolutionFile, settings: ScoreSettings, format: str) -> str:
     """The alignment, its matches by the definition of Smatch, and what the solver says about them."""
-    left, right, unit = triples.left, triples.right, triples.unit
+    left, right, unit, alignment = triples.left, triples.right, triples.unit, read.alignment
     matched = recounted(left, right, alignment, triples.duplicates, triples.similarities)
     precision, recall, f1 = Counts.in_units(matched, matched, left.size, right.size, unit).score
     return "\n".join(

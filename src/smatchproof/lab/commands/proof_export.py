@@ -91,7 +91,7 @@ def write_proof(
     if problem is None or solution.proof is None or solution.proved_bound is None:
         raise NoProofError(f"pair {id}: {comparison.reason or 'there is no proof'}")
     couple = TripleGraphPair(comparison.left, comparison.right, settings.convention.duplicates)
-    reduction = OpbFromSmatch.apply(problem, Names.of(couple))
+    reduction = OpbFromSmatch(problem, Names.of(couple))
     title = [f"smatchproof {VERSION}, pair {id}, {settings.counted}"]
     if problem.unit > 1:
         title.append(f"a match of equal triples counts {problem.unit}")

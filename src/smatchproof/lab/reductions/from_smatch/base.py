@@ -1,19 +1,17 @@
-"""The common parts of the reductions from Smatch: names of variables, the text of a file, and reading solutions
-back.
-"""
+"""The common parts of the exports: names of variables, the text of a file, and reading solutions back."""
 
 from __future__ import annotations
 
 import math
 import re
-from abc import abstractmethod
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
+from typing import ClassVar, NamedTuple, Self
 
-from smatchproof.base.errors import CheckFailedError, Place, plain, quoted
-from smatchproof.lab.reductions.from_smatch.solution_files import Answer, OneToOne, Status, Variables
-from smatchproof.lab.reductions.reduction import Affine, Reduction
+from smatchproof.base.errors import CheckFailedError, plain, quoted
+from smatchproof.lab.reductions.from_smatch.solution_files import Answer, Status, Variables
+from smatchproof.lab.reductions.reduction import Affine
 from smatchproof.lab.reductions.words import Word
 from smatchproof.public import (
     Alignment,
@@ -79,6 +77,16 @@ class Names(NamedTuple):
             sides.append(tuple(Variable(name, concepts.get(index)) for index, name in enumerate(graph.variables)))
         return cls(*sides)
 
+    @classmethod
+    def numbers(cls, problem: AlignmentProblem) -> Self:
+        """Numbers from 1 as the names of both sides.
+
+        >>> Names.numbers(AlignmentProblem.from_weights(1, 2, {}, {})).pair((0, 1))
+        '1 -> 2'
+        """
+        sizes = problem.left_size, problem.right_size
+        return cls(*(tuple(Variable(str(number)) for number in range(1, size + 1)) for size in sizes))
+
     def pair(self, pair: Pair) -> str:
         """A pair of variables in words."""
         return f"{self.left[pair[0]]} -> {self.right[pair[1]]}"
@@ -87,50 +95,40 @@ class Names(NamedTuple):
         """Two pairs that earn something together, in words."""
         return " together with ".join(f"{self.left[i].name} -> {self.right[j].name}" for i, j in (first, second))
 
-
-Solution_contra = TypeVar("Solution_contra", contravariant=True)
-
-
-class Instance(Protocol[Solution_contra]):
-    """An instance of another field's problem."""
-
-    def lines(self) -> Iterator[str]:
-        """The instance in its format, line by line."""
-
-    def value(self, solution: Solution_contra) -> int:
-        """Return the value of a solution there. Raises ``ValueError`` for an object that is no solution."""
+    def of_variables(self, problem: AlignmentProblem) -> list[str]:
+        """The candidates of a problem in words, then its matches."""
+        candidates = problem.candidates
+        matches = (self.match(candidates[p], candidates[q]) for p, q, _ in problem.matches)
+        return [*map(self.pair, candidates), *matches]
 
 
-Solution = TypeVar("Solution")
-Target = TypeVar("Target", bound="Instance[Any]")
-Name = TypeVar("Name", int, str)
+class Chosen(NamedTuple):
+    """A pair of variables that a solution aligns, the foreign variable that says so, and its place in the file."""
+
+    pair: Pair
+    name: str
+    word: Word
 
 
-@dataclass(frozen=True, slots=True)
-class Claim:
-    """The number of matched triples that a solution file claims, and the place of the claim."""
+class Read(NamedTuple):
+    """What a solution file says: the pairs, the place of the value that it states, and its status, if any."""
 
-    matched: int
-    place: Place
-
-    @property
-    def slack(self) -> int:
-        """The error of large values, since solvers take numbers for 0 or 1 that are a millionth away."""
-        return abs(self.matched) // 10**6
+    chosen: list[Chosen]
+    objective: Word | None = None
+    status: Status | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class SolutionFile(Generic[Solution]):
-    """The output of a solver: a solution, and the value and the status that the file states, if any."""
+class SolutionFile(NamedTuple):
+    """The output of a solver: an alignment, the number of matches that the file claims, and its status, if any."""
 
-    solution: Solution
-    claim: Claim | None = None
+    alignment: Alignment
+    claim: int | None = None
     status: Status | None = None
 
     def remark(self, matched: int, unit: int = 1) -> str:
         """Describe the file's claim about its solution, whose alignment matches `matched` triples, or units of them.
 
-        >>> SolutionFile(None, Claim(7, Place("out"))).remark(8)
+        >>> SolutionFile((), 7).remark(8)
         'not proved to be the most; the solver claims 7 only'
         """
         if self.status is None:
@@ -139,9 +137,14 @@ class SolutionFile(Generic[Solution]):
             words = f"the most within the gap of the solver, which says {quoted(self.status.words)}; not proved"
         else:
             words = f"a lower bound: the solver says {quoted(self.status.words)}"
-        if self.claim is not None and self.claim.matched + self.claim.slack < matched:
-            words += f"; the solver claims {in_units(self.claim.matched, unit)} only"
+        if self.claim is not None and self.claim + _slack(self.claim) < matched:
+            words += f"; the solver claims {in_units(self.claim, unit)} only"
         return words
+
+
+def _slack(claim: int) -> int:
+    """The error of large values, since solvers take numbers for 0 or 1 that are a millionth away."""
+    return abs(claim) // 10**6
 
 
 def in_units(number: int, unit: int) -> str:
@@ -159,10 +162,15 @@ class FalseClaim(CheckFailedError):
     heading = "refused"
 
 
-class FromSmatch(Reduction[AlignmentProblem, Alignment, Target, Solution], Generic[Target, Solution]):
-    """A reduction from Smatch. Its relation is affine with the factor 1 or -1, its gadgets the foreign variables."""
+class FromSmatch(ABC):
+    """An alignment problem as an instance of another field's problem.
 
-    relation: Affine
+    Its optimum is the largest number of matched triples by `relation`, whose factor is 1 or -1. `gadgets` says what
+    each of its variables stands for; `names` of the variables of both graphs make that readable.
+    """
+
+    name: ClassVar[str]
+    summary: ClassVar[str]
     suffix: ClassVar[str]
     """The usual end of the name of such a file."""
     comment: ClassVar[str]
@@ -172,29 +180,27 @@ class FromSmatch(Reduction[AlignmentProblem, Alignment, Target, Solution], Gener
     comments_after: ClassVar[int] = 0
     """The number of lines that have to stand before the first comment."""
 
-    @classmethod
-    @abstractmethod
-    def apply(cls, source: AlignmentProblem, names: Names | None = None) -> Self:
-        """Carry a problem over; `names` of its variables make the text readable."""
+    relation: Affine
+    gadgets: Mapping[str, str]
+
+    def __init__(self, source: AlignmentProblem, names: Names | None = None) -> None:
+        self.source, self.names = source, names or Names.numbers(source)
 
     @classmethod
     def of_triples(cls, couple: TripleGraphPair) -> Self:
         """Carry two graphs over, and name their variables in the text."""
-        return cls.apply(couple.problem(), Names.of(couple))
+        return cls(couple.problem(), Names.of(couple))
 
     @abstractmethod
-    def backward(self, solution: Solution) -> Alignment:
-        """The alignment of a solution of the target; variables that the solution leaves open are not aligned.
-
-        Raises ``ValueError`` if a variable has two partners, which no solution of the target gives.
-        """
+    def body(self) -> Iterator[str]:
+        """The instance in its format, line by line, without comments."""
 
     @abstractmethod
-    def read_solution(self, text: str, source: str = "solution") -> SolutionFile[Solution]:
-        """The solution that a solver has written; `source` is the name under which errors are reported.
+    def read(self, text: str, source: str) -> Read:
+        """Read what a solver has written.
 
-        Raises :class:`~smatchproof.base.errors.InputError` for a text without a solution, for a variable that is
-        not of this problem, and where the variables contradict each other.
+        Raises :class:`~smatchproof.base.errors.InputError` for a text without a solution, and for a variable that is
+        not of this problem.
         """
 
     def lines(self, title: Iterable[str] = ()) -> Iterator[str]:
@@ -203,7 +209,7 @@ class FromSmatch(Reduction[AlignmentProblem, Alignment, Target, Solution], Gener
         The comments are the lines of `title`, how the optimum there is that of the alignment, and what each variable
         stands for.
         """
-        body = self.target.lines()
+        body = self.body()
         for _ in range(self.comments_after):
             yield next(body)
         about = (f"{name}: {words}" for name, words in self.gadgets.items())
@@ -223,37 +229,46 @@ class FromSmatch(Reduction[AlignmentProblem, Alignment, Target, Solution], Gener
         times = "" if unit == 1 else f"{unit} times "
         return f"the {self.goal} is {sign}{times}the largest number of matched triples"
 
-    def alignment(self, read: SolutionFile[Solution]) -> Alignment:
-        """The alignment of a solution file, recounted.
+    def read_solution(self, text: str, source: str = "solution") -> SolutionFile:
+        """The alignment that a solver has written; `source` is the name under which errors are reported.
 
-        Raises :class:`FalseClaim` if the file claims more matched triples than there are.
+        Raises :class:`~smatchproof.base.errors.InputError` as :meth:`read`, and for a solution that is no alignment,
+        and :class:`FalseClaim` if it claims more matched triples than the alignment has.
         """
-        alignment = self.backward(read.solution)
-        matched = recount(self.source, alignment)
-        if read.claim and read.claim.matched > matched + read.claim.slack:
-            claimed, counted = (in_units(number, self.source.unit) for number in (read.claim.matched, matched))
+        chosen, value, status = self.read(text, source)
+        alignment = self._alignment(chosen)
+        claim = None if value is None else self.claimed(value.number())
+        matched, unit = recount(self.source, alignment), self.source.unit
+        if value is not None and claim is not None and claim > matched + _slack(claim):
             raise FalseClaim(
-                f"{read.claim.place}: the solver claims {claimed} matched triples, its alignment has {counted}; "
-                "is this the solution of another pair?"
+                f"{value.place}: the solver claims {in_units(claim, unit)} matched triples, its alignment has "
+                f"{in_units(matched, unit)}; is this the solution of another pair?"
             )
-        return alignment
+        return SolutionFile(alignment, claim, status)
 
-    def claimed(self, value: Word | None) -> Claim | None:
-        """The claim of a file that gives the solution that value. Raises :class:`InputError` for no number."""
-        return None if value is None else self.claim(value.number(), value.place)
+    def _alignment(self, chosen: Iterable[Chosen]) -> Alignment:
+        """The alignment of some pairs. Raises :class:`InputError` for the first that excludes an earlier one."""
+        taken: tuple[dict[int, Chosen], dict[int, Chosen]] = {}, {}
+        for each in chosen:
+            for side in (0, 1):
+                other = taken[side].setdefault(each.pair[side], each)
+                if other.pair != each.pair:
+                    both = " and ".join(f"{one.name} ({self.gadgets[one.name]})" for one in (other, each))
+                    raise each.word.error(f"no alignment: {both} exclude each other")
+        return tuple(taken[0][i].pair[1] if i in taken[0] else None for i in range(self.source.left_size))
 
-    def claim(self, value: float, place: Place) -> Claim:
-        """The claim of a file that gives the solution that value."""
+    def claimed(self, value: float) -> int:
+        """The number of matched triples that a file claims by stating a value of its solution."""
         matched = self.relation.factor * (value - self.relation.constant)
         if not self.relation.constant:  # SYMPHONY turns a maximum into a minimum
             matched = abs(value)
         nearest = round(matched)
         is_whole = abs(matched - nearest) <= 1e-6 * max(1.0, abs(matched))
-        return Claim(nearest if is_whole else math.ceil(matched), place)  # part of one more is one more
+        return nearest if is_whole else math.ceil(matched)  # part of one more is one more
 
 
-class FromVariables(FromSmatch[Target, frozenset[Name]], Generic[Target, Name]):
-    """A reduction with 0-1 variables, some of which stand for candidates. A solution is the set of those that are 1.
+class FromVariables(FromSmatch):
+    """A problem with 0-1 variables, some of which stand for candidates: these are `pairs`.
 
     The keys of `gadgets` are the names of the variables in the file, without what distinguishes a negated one.
     """
@@ -261,96 +276,19 @@ class FromVariables(FromSmatch[Target, frozenset[Name]], Generic[Target, Name]):
     pattern: ClassVar[str]
     """An expression for such names; empty if no program writes values after them."""
 
-    @property
-    @abstractmethod
-    def pairs(self) -> Mapping[str, Pair]:
-        """The candidates by the names of their variables."""
-
-    @abstractmethod
-    def named(self, name: str) -> Name:
-        """The variable of that name, as solutions of the target contain it."""
+    pairs: Mapping[str, Pair]
 
     def in_file(self) -> tuple[str, ...]:
         """The variables in the order in which the file names them first."""
-        words = (word for line in self.target.lines() for word in re.findall(r"\w+", line))
+        words = (word for line in self.body() for word in re.findall(r"\w+", line))
         return tuple(dict.fromkeys(word for word in words if word in self.gadgets))
 
-    def read_solution(self, text: str, source: str = "solution") -> SolutionFile[frozenset[Name]]:
+    def read(self, text: str, source: str) -> Read:
         """Read a solution in any of the formats of :mod:`smatchproof.lab.reductions.from_smatch.solution_files`.
 
-        See :meth:`~smatchproof.lab.reductions.from_smatch.base.FromSmatch.read_solution`.
+        Only candidates are read: what they earn is recounted. See :meth:`FromSmatch.read`.
         """
         pairs = self.pairs
         answer = Answer.read(text, source, Variables(self.gadgets, self.in_file(), self.pattern, pairs))
-        taken = OneToOne(self.gadgets)
-        for name, word in answer.ones.items():
-            if name in pairs:
-                taken.take(pairs[name], name, word)
-        return SolutionFile(frozenset(map(self.named, answer.ones)), self.claimed(answer.objective), answer.status)
-
-
-class FromCandidates(FromVariables[Target, int], Generic[Target]):
-    """A reduction with one 0-1 variable for each candidate, then one for each match, numbered from 1.
-
-    A solution is the set of the numbers of the variables that are 1.
-    """
-
-    @property
-    def pairs(self) -> Mapping[str, Pair]:
-        """See :attr:`FromVariables.pairs`."""
-        return dict(zip(self.gadgets, self.source.candidates, strict=False))
-
-    def named(self, name: str) -> int:
-        """See :meth:`FromVariables.named`."""
-        return int(name.lstrip("x"))
-
-    def forward(self, solution: Alignment) -> frozenset[int]:
-        """Its candidates and matches."""
-        pairs, matches = chosen(self.source, solution)
-        return frozenset((*(p + 1 for p in pairs), *(e + 1 + len(self.source.candidates) for e in matches)))
-
-    def backward(self, solution: frozenset[int]) -> Alignment:
-        """The candidates that are 1; their matches are recounted, whatever the values of other variables."""
-        pairs = (pair for number, pair in enumerate(self.source.candidates, 1) if number in solution)
-        return mapping_of(pairs, self.source.left_size)
-
-
-def chosen(problem: AlignmentProblem, mapping: Alignment) -> tuple[list[int], list[int]]:
-    """The candidates that an alignment contains, and the matches that it earns, both by index. Linear.
-
-    >>> chosen(AlignmentProblem.from_weights(2, 2, {(0, 0): 1}, {((0, 0), (1, 1)): 1}), (0, 1))
-    ([0, 1], [0])
-    """
-    pairs = [p for p, (left, right) in enumerate(problem.candidates) if mapping[left] == right]
-    there = set(pairs)
-    return pairs, [e for e, (p, q, _) in enumerate(problem.matches) if p in there and q in there]
-
-
-def mapping_of(pairs: Iterable[Pair], left_size: int) -> Alignment:
-    """The alignment of those pairs. Raises ``ValueError`` if they are not one-to-one.
-
-    >>> mapping_of([(1, 0)], 2)
-    (None, 0)
-    """
-    partners: dict[int, int] = {}
-    for left, right in pairs:
-        if partners.get(left, right) != right:
-            raise ValueError(f"left variable {left} is aligned with {partners[left]} and {right}")
-        partners[left] = right
-    if len(set(partners.values())) < len(partners):
-        raise ValueError("a right variable is aligned with two left variables")
-    return tuple(partners.get(left) for left in range(left_size))
-
-
-def names_or_numbers(names: Names | None, problem: AlignmentProblem) -> Names:
-    """The names that were given, or numbers from 1. Raises ``ValueError`` if there are not as many as variables.
-
-    >>> names_or_numbers(None, AlignmentProblem.from_weights(1, 2, {}, {})).pair((0, 1))
-    '1 -> 2'
-    """
-    sizes = problem.left_size, problem.right_size
-    if names is None:
-        return Names(*(tuple(Variable(str(number)) for number in range(1, size + 1)) for size in sizes))
-    if (len(names.left), len(names.right)) != sizes:
-        raise ValueError(f"names for {len(names.left)} x {len(names.right)} variables")
-    return names
+        chosen = [Chosen(pairs[name], name, word) for name, word in answer.ones.items() if name in pairs]
+        return Read(chosen, answer.objective, answer.status)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import Any
 
 from smatchproof.lab.reductions.from_smatch.base import FromSmatch
 
 _FILES = "integer_program qap clique wcnf opb dd"
 
-FORMATS: dict[str, type[FromSmatch[Any, Any]]] = {
+FORMATS: dict[str, type[FromSmatch]] = {
     entry.name: entry
     for file in _FILES.split()
     for entry in vars(import_module(f"smatchproof.lab.reductions.from_smatch.{file}")).values()

@@ -7,63 +7,24 @@ since no weight is negative, assigning every index costs nothing.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Self
 
 from smatchproof.base.errors import InputError, Place
-from smatchproof.lab.reductions.from_smatch.base import FromSmatch, Names, SolutionFile, names_or_numbers
+from smatchproof.lab.reductions.from_smatch.base import Chosen, FromSmatch, Names, Read
 from smatchproof.lab.reductions.from_smatch.solution_files import HINT, solution_lines
 from smatchproof.lab.reductions.reduction import Affine, numbers
-from smatchproof.public import Alignment, AlignmentProblem
-
-Permutation = tuple[int, ...]
-"""The column of each row, counted from 0."""
+from smatchproof.public import AlignmentProblem
 
 
-@dataclass(frozen=True, slots=True)
-class SparseQap:
-    """Find the permutation of greatest weight, of single assignments (`linear`) and of couples of them (`quadratic`).
-
-    A row with a column is (row, column); ``(i, j, w)`` earns w for i with j, and ``(i, j, k, l, w)`` for i with j and k
-    with l, whichever is named first: each couple is listed once. Indexes count from 0.
-
-    >>> SparseQap(2, ((0, 0, 2),), ((0, 0, 1, 1, 1),)).value((0, 1))
-    3
-    """
-
-    size: int
-    linear: tuple[tuple[int, int, int], ...]
-    quadratic: tuple[tuple[int, int, int, int, int], ...]
-
-    def lines(self) -> Iterator[str]:
-        """The text form, which is our own since none is in use; indexes count from 1 as in QAPLIB.
-
-        First ``p qap SIZE LINEAR QUADRATIC``, the last two being numbers of lines; then ``l i j w`` for each assignment
-        and ``q i j k l w`` for each couple that earns something.
-        """
-        yield f"p qap {self.size} {len(self.linear)} {len(self.quadratic)}"
-        for i, j, weight in self.linear:
-            yield f"l {i + 1} {j + 1} {weight}"
-        for i, j, k, m, weight in self.quadratic:
-            yield f"q {i + 1} {j + 1} {k + 1} {m + 1} {weight}"
-
-    def value(self, solution: Permutation) -> int:
-        """The weight. Raises ``ValueError`` unless it is a permutation."""
-        if sorted(solution) != list(range(self.size)):
-            raise ValueError(f"not a permutation of {self.size}: {solution}")
-        linear = sum(weight for i, j, weight in self.linear if solution[i] == j)
-        return linear + sum(w for i, j, k, m, w in self.quadratic if solution[i] == j and solution[k] == m)
-
-
-class QapFromSmatch(FromSmatch[SparseQap, Permutation]):
+class QapFromSmatch(FromSmatch):
     """Theorem: the greatest weight of a permutation is the largest number of matched triples.
 
+    Find the permutation of greatest weight, of single assignments (`linear`) and of couples of them (`quadratic`):
+    ``(i, j, w)`` earns w for row i with column j, and ``(i, j, k, l, w)`` for i with j and k with l, whichever is named
+    first: each couple is listed once. Indexes count from 1, as in QAPLIB.
+
     >>> problem = AlignmentProblem.from_weights(2, 3, {(0, 0): 2, (1, 2): 1}, {((0, 0), (1, 2)): 1})
-    >>> reduction = QapFromSmatch.apply(problem)
-    >>> print(*reduction.target.lines(), sep=", ")
+    >>> print(*QapFromSmatch(problem).body(), sep=", ")
     p qap 3 2 1, l 1 1 2, l 2 3 1, q 1 1 2 3 1
-    >>> reduction.forward((0, None)), reduction.backward((0, 2, 1))
-    ((0, 1, 2), (0, 2))
     """
 
     name = "qap"
@@ -71,43 +32,38 @@ class QapFromSmatch(FromSmatch[SparseQap, Permutation]):
     suffix = ".qap"
     comment = "#"
     goal = "greatest weight of a permutation"
+    relation = Affine(1, 0)
 
-    @classmethod
-    def apply(cls, source: AlignmentProblem, names: Names | None = None) -> Self:
-        """Write the weights down. Linear."""
-        names = names_or_numbers(names, source)
-        weights = zip(source.candidates, source.unary, strict=True)
-        linear = tuple((*pair, weight) for pair, weight in weights if weight)
-        quadratic = tuple((*source.candidates[p], *source.candidates[q], weight) for p, q, weight in source.matches)
-        size = max(source.left_size, source.right_size)
-        padding = ["(padding)"] * size
-        rows = numbers(1, [*map(str, names.left), *padding][:size], "row ")
-        columns = numbers(1, [*map(str, names.right), *padding][:size], "column ")
-        return cls(source, SparseQap(size, linear, quadratic), Affine(1, 0), rows | columns, None)
+    def __init__(self, source: AlignmentProblem, names: Names | None = None) -> None:
+        super().__init__(source, names)
+        pairs = [(i + 1, j + 1) for i, j in source.candidates]
+        self.linear = [(*pair, weight) for pair, weight in zip(pairs, source.unary, strict=True) if weight]
+        self.quadratic = [(*pairs[p], *pairs[q], weight) for p, q, weight in source.matches]
+        self.size = max(source.left_size, source.right_size)
+        padding = ["(padding)"] * self.size
+        rows = numbers(1, [*map(str, self.names.left), *padding][: self.size], "row ")
+        self.gadgets = rows | numbers(1, [*map(str, self.names.right), *padding][: self.size], "column ")
 
-    def forward(self, solution: Alignment) -> Permutation:
-        """Its pairs; rows without a partner take the free columns in order, and may earn something more by it."""
-        size, taken = self.target.size, set(solution)
-        free = iter([column for column in range(size) if column not in taken])
-        padded = [*solution, *([None] * (size - len(solution)))]
-        return tuple(next(free) if column is None else column for column in padded)
+    def body(self) -> Iterator[str]:
+        """The text form, which is our own since none is in use.
 
-    def backward(self, solution: Permutation) -> Alignment:
-        """The assignments without padding. Raises ``ValueError`` unless it is a permutation."""
-        self.target.value(solution)
-        right_size = self.source.right_size
-        return tuple(column if column < right_size else None for column in solution[: self.source.left_size])
+        First ``p qap SIZE LINEAR QUADRATIC``, the last two being numbers of lines; then ``l i j w`` for each assignment
+        and ``q i j k l w`` for each couple that earns something.
+        """
+        yield f"p qap {self.size} {len(self.linear)} {len(self.quadratic)}"
+        for kind, rows in (("l", self.linear), ("q", self.quadratic)):
+            yield from (f"{kind} {' '.join(map(str, row))}" for row in rows)
 
-    def read_solution(self, text: str, source: str = "solution") -> SolutionFile[Permutation]:
+    def read(self, text: str, source: str) -> Read:
         r"""Read a solution as QAPLIB has them: the size, the value, and the column of each row, counted from 1.
 
-        See :meth:`~smatchproof.lab.reductions.from_smatch.base.FromSmatch.read_solution`.
+        See :meth:`~smatchproof.lab.reductions.from_smatch.base.FromSmatch.read`.
 
         >>> problem = AlignmentProblem.from_weights(2, 2, {(0, 1): 2}, {})
-        >>> QapFromSmatch.apply(problem).read_solution("2 2\n2 1").solution
+        >>> QapFromSmatch(problem).read_solution("2 2\n2 1").alignment
         (1, 0)
         """
-        size = self.target.size
+        size = self.size
         words = [word for line in solution_lines(text, source, r"\s,") for word in line]
         if len(words) < 2:
             raise InputError("expected the size, the value and a permutation", Place(source), HINT)
@@ -121,4 +77,6 @@ class QapFromSmatch(FromSmatch[SparseQap, Permutation]):
             column = word.integer(1, size, "a column")
             if first.setdefault(column, row) != row:
                 raise word.error(f"no permutation: rows {first[column]} and {row} both have column {column}")
-        return SolutionFile(tuple(column - 1 for column in first), self.claimed(words[1]))
+        left, right = self.source.left_size, self.source.right_size
+        pairs = [(row - 1, column - 1) for column, row in first.items() if row <= left and column <= right]
+        return Read([Chosen(pair, f"row {pair[0] + 1}", words[2 + pair[0]]) for pair in pairs], words[1])

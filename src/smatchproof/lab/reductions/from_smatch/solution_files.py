@@ -1,4 +1,4 @@
-"""Reading what solvers write: the values of 0-1 variables in any format, and pairs that have to be one-to-one.
+"""Reading what solvers write: the values of 0-1 variables in any format.
 
 No format is asked for: each line is compared with tables of expressions, and the names of variables tell values from
 headings. The formats were written by the programs that docs/reductions.md lists with their versions.
@@ -9,13 +9,12 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import accumulate
 from typing import NamedTuple
 
 from smatchproof.base.errors import InputError, Place, quoted
 from smatchproof.lab.reductions.words import Line, Word, lines, word_lines
-from smatchproof.public import Pair
 
 HINT = "give the solution of the file that was exported from this pair"
 _NUMBER = r"[-+]?[0-9.]+(?:[eE][-+]?[0-9]+)?(?![^\s,;\"}<])"
@@ -273,22 +272,3 @@ def _is_one(name: str, word: Word, variables: Variables) -> bool:
     if name in variables.whole and abs(value) > _TOLERANCE:
         raise word.error(f"{name} is {word.text}, not 0 or 1", "solve the integer program, not its relaxation")
     return False
-
-
-@dataclass(slots=True)
-class OneToOne:
-    """Pairs taken one after the other, and what took them; `names` are the foreign variables in words."""
-
-    names: Mapping[str, str]
-    left: dict[int, tuple[int, str]] = field(default_factory=dict)
-    right: dict[int, tuple[int, str]] = field(default_factory=dict)
-
-    def take(self, pair: Pair, name: str, word: Word) -> None:
-        """Take a pair. Raises :class:`InputError` if its left or right variable has another partner."""
-        left, right = pair
-        for variable, partner, taken in ((left, right, self.left), (right, left, self.right)):
-            other, by = taken.setdefault(variable, (partner, name))
-            if other != partner:
-                raise word.error(
-                    f"no alignment: {by} ({self.names[by]}) and {name} ({self.names[name]}) exclude each other"
-                )

@@ -40,7 +40,6 @@ from functools import cached_property
 from typing import NamedTuple
 
 from smatchproof.base.errors import plain
-from smatchproof.lab.reductions.from_smatch.base import chosen
 from smatchproof.lab.reductions.from_smatch.opb import OpbFromSmatch, Sum, written
 from smatchproof.public import Solution, models, proof
 
@@ -66,7 +65,7 @@ def proof_lines(reduction: OpbFromSmatch, solution: Solution, title: Iterable[st
     >>> from smatchproof.public import exact
     >>> problem = AlignmentProblem.from_weights(1, 2, {(0, 0): 2, (0, 1): 3}, {})
     >>> solution = exact(problem, SolveParams(proof=True))
-    >>> print("\n".join(proof_lines(OpbFromSmatch.apply(problem), solution)))
+    >>> print("\n".join(proof_lines(OpbFromSmatch(problem), solution)))
     pseudo-Boolean proof version 3.0
     f 3 ;
     soli ~x1 x2 ;
@@ -188,7 +187,8 @@ class _Derivation:
     """
 
     def __init__(self, reduction: OpbFromSmatch, solution: Solution) -> None:
-        self.problem, self.opb, self.solution = reduction.source, reduction.target, solution
+        self.problem, self.opb, self.solution = reduction.source, reduction, solution
+        self.variables = len(reduction.gadgets)
         self.log = _Log(len(self.opb.constraints))
         self.members: dict[Index, list[int]] = defaultdict(list)
         for candidate, pair in enumerate(self.problem.candidates):
@@ -220,13 +220,15 @@ class _Derivation:
 
     def _best(self) -> Iterator[str]:
         """The best alignment known, as literals of all variables."""
-        pairs, matches = chosen(self.problem, self.solution.mapping)
-        true = {*(p + 1 for p in pairs), *(match + 1 + len(self.problem.candidates) for match in matches)}
-        return (f"{'' if variable in true else '~'}x{variable}" for variable in range(1, self.opb.variables + 1))
+        problem, mapping = self.problem, self.solution.mapping
+        true = [mapping[left] == right for left, right in problem.candidates]
+        true += [true[p] and true[q] for p, q, _ in problem.matches]
+        values = [*true, *[False] * (self.variables - len(true))]
+        return (f"{'' if value else '~'}x{variable}" for variable, value in enumerate(values, 1))
 
     def _supposed(self) -> _Node:
         """Define a variable: more than the bound is reached if and only if it is true. It is the root's decision."""
-        new, bound = f"x{self.opb.variables + 1}", self.bound
+        new, bound = f"x{self.variables + 1}", self.bound
         self.excess = max(1, sum(-weight for weight, _ in self.opb.objective) - bound)
         self.at_most = self.log.defined(f"{written(self.opb.objective)}{self.excess:+} {new} >= {-bound}", new, 1)
         more = f"{written(_negated(self.opb.objective))}{bound + 1:+} ~{new} >= {bound + 1}"
