@@ -45,7 +45,7 @@ def wrong_answer(asked: Asked, said: str) -> str | None:
     value, claim, solution = int(found[1]), found[2] or "", found[3] or ""
     if asked.worth(asked.read(solution)) != value:
         return f"the solution is not worth {value}"
-    if claim in (f", proved to be the {asked.goal}", f", the {asked.goal} there can be"):
+    if claim == f", proved to be the {asked.goal}":
         return None if value == asked.answer else f"{value} is called the {asked.goal}, it is {asked.answer}"
     if bound := re.fullmatch(rf" \(not settled: at {asked.goal} (-?\d+)\)", claim):
         best = asked.answer
@@ -65,7 +65,7 @@ def _wrong_decision(asked: Asked, said: str) -> str | None:
 def is_settled(said: str) -> bool:
     """Test whether a line of answer settles the question: then the exit code is 0, otherwise 1."""
     if said.lstrip("-")[0].isdigit():
-        return bool(re.match(r"[-a-z0-9/ ]+, (proved to be the|the (most|least) there can be)", said))
+        return bool(re.match(r"[-a-z0-9/ ]+, proved to be the", said))
     return not said.startswith("not settled")
 
 

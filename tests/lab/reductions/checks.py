@@ -13,7 +13,7 @@ from smatchproof.conventions.triples import Alignment, Attribute, Relation
 from smatchproof.exact import exact
 from smatchproof.graphs.reading import parse_graph
 from smatchproof.graphs.writing import write_graph
-from smatchproof.lab.reductions.reduction import Affine, Bounded, Threshold, ToSmatch
+from smatchproof.lab.reductions.reduction import Affine, Threshold, ToSmatch
 from smatchproof.problem.pairs import GraphPair, NamedAlignment
 from smatchproof.problem.problem import AlignmentProblem, recount
 from smatchproof.problem.solution import SolveParams, Solver
@@ -124,10 +124,6 @@ def _check_affine(
     value = source.value(best)
     relation = reduction.relation
     require(isinstance(relation, Affine), "the relation is neither a threshold nor affine", source)
-    if isinstance(source, Bounded):
-        bound = source.bound()
-        passed = value > bound if relation.factor > 0 else value < bound
-        require(not passed, f"the optimum of the source is {value}, its bound {bound}", source, best)
     target = relation.target_value(value)
     require(optimum == target, f"the optimum is {optimum}, that of the source {value} stands for {target}", source)
     forward = reduction.target.matched(reduction.forward(best))

@@ -9,7 +9,7 @@ from typing import Any
 
 from smatchproof.base.errors import UsageError, short
 from smatchproof.base.user_code import users_code
-from smatchproof.lab.reductions.reduction import Affine, Bounded, Decision, Optimisation, Threshold, ToSmatch
+from smatchproof.lab.reductions.reduction import Affine, Decision, Optimisation, Threshold, ToSmatch
 from smatchproof.public import Comparison, NamedAlignment, ScoreSettings, SolveParams, compare_triples
 
 
@@ -28,8 +28,7 @@ def answer(reduction: ToSmatch[Any, Any], alignment: NamedAlignment, proved_boun
     """Return the answer that an alignment gives; with a `proved_bound` of its pair, also a no and an optimum.
 
     The value is recounted from the alignment. The bound has to be that of a proof about exactly this pair which the
-    checker accepted. Without it a solution is settled by itself where it reaches the bound of its source
-    (:class:`Bounded`). Raises ``ValueError`` for a bound that the alignment, or the solution it is completed to,
+    checker accepted. Raises ``ValueError`` for a bound that the alignment, or the solution it is completed to,
     refutes.
 
     >>> from smatchproof.lab.reductions.problems.graphs import SimpleGraph
@@ -103,23 +102,16 @@ def _optimisation(reduction: ToSmatch[Any, Any], alignment: NamedAlignment, boun
     solution = _called(reduction.backward, alignment)
     value = _called(source.value, solution)
     most = source.goal == "max"
-    end, limits = ("most" if most else "least"), {}
-    if bound is not None:
-        limits["pair"] = relation.source_value(bound)
-    if isinstance(source, Bounded):
-        limits["source"] = _called(source.bound)
-    for whose, limit in limits.items():
-        if (value > limit) if most else (value < limit):
-            raise ValueError(f"a solution worth {_counted(source, value)} refutes the bound {limit} of the {whose}")
-    claim = _counted(source, value)
-    if limits.get("pair") == value:
+    end = "most" if most else "least"
+    claim, limit = _counted(source, value), None if bound is None else relation.source_value(bound)
+    if limit is not None and ((value > limit) if most else (value < limit)):
+        raise ValueError(f"a solution worth {claim} refutes the bound {limit}")
+    if limit == value:
         claim += f", proved to be the {end}{_if_right(reduction, f'the {end}')}"
-    elif limits.get("source") == value:
-        claim += f", the {end} there can be"
-    elif bound is not None:
-        claim += f" (not settled: at {end} {(min if most else max)(limits.values())})"
+    elif limit is not None:
+        claim += f" (not settled: at {end} {limit})"
     words = _called(source.describe, solution)
-    return Answer(f"{claim}: {words}" if words else claim, value in limits.values())
+    return Answer(f"{claim}: {words}" if words else claim, limit == value)
 
 
 def _counted(source: Optimisation[Any], value: int) -> str:

@@ -13,7 +13,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar, runtime_checkable
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from smatchproof.public import GraphPair, NamedAlignment, Top
 
@@ -55,14 +55,6 @@ class Optimisation(Protocol[Solution]):
 
     def describe(self, solution: Solution) -> str:
         """A solution in the words of the problem, on one line."""
-
-
-@runtime_checkable
-class Bounded(Protocol):
-    """An addition to :class:`Optimisation`: a value that no solution passes, known without a search."""
-
-    def bound(self) -> int:
-        """No solution is worth more; where the least is wanted, none is worth less. Polynomial."""
 
 
 @dataclass(frozen=True, slots=True)

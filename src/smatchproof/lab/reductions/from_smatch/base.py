@@ -111,7 +111,7 @@ class Chosen(NamedTuple):
 
 
 class Read(NamedTuple):
-    """What a solution file says: the pairs, the place of the value that it states, and its status, if any."""
+    """The parts of a solution file: pairs, the place of the value that it states, and its status, if any."""
 
     chosen: list[Chosen]
     objective: Word | None = None

@@ -59,10 +59,6 @@ class MaxQap:
         check_permutation(solution, len(self))
         return product_sum(self.a, self.b, solution)
 
-    def bound(self) -> int:
-        """The number of ones of the matrix that has fewer."""
-        return min(sum(map(sum, matrix)) for matrix in (self.a, self.b))
-
     def brute_force(self) -> Permutation:
         """All permutations."""
         return max(permutations(range(len(self))), key=self.value)
@@ -106,10 +102,6 @@ class QuadraticAssignment:
         """The cost. Quadratic. Raises ``ValueError`` unless it is a permutation."""
         check_permutation(solution, len(self))
         return product_sum(self.flow, self.distance, solution)
-
-    def bound(self) -> int:
-        """The lower bound 0, as no cost is negative."""
-        return 0
 
     def brute_force(self) -> Permutation:
         """All permutations."""

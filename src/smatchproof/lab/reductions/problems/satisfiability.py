@@ -89,10 +89,6 @@ class MaxSat:
             raise ValueError(f"{len(solution)} values for {self.formula.variables} variables")
         return self.formula.satisfied(solution)
 
-    def bound(self) -> int:
-        """All clauses."""
-        return len(self.formula.clauses)
-
     def brute_force(self) -> Assignment:
         """All assignments."""
         return max(product((False, True), repeat=self.formula.variables), key=self.value)

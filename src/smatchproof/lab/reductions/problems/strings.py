@@ -59,10 +59,6 @@ class CommonPartition:
             raise ValueError(f"letters of different kinds are mapped to each other: {solution}")
         return sum(after == before + 1 for before, after in pairwise(solution))
 
-    def bound(self) -> int:
-        """All duos."""
-        return max(0, len(self.left) - 1)
-
     def brute_force(self) -> Permutation:
         """All ways to map equal letters."""
         return max(self._solutions(), key=self.value)

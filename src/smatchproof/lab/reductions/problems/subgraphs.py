@@ -86,10 +86,6 @@ class CommonSubgraph:
         there = self.right.arcs()
         return sum((solution.get(a), solution.get(b)) in there for a, b in self.left.edges)
 
-    def bound(self) -> int:
-        """All edges of the graph that has fewer."""
-        return min(len(self.left.edges), len(self.right.edges))
-
     def brute_force(self) -> dict[int, int]:
         """All maps that leave no vertex alone that could have a partner."""
         small, large = sorted([len(self.left), len(self.right)])

@@ -46,10 +46,6 @@ class IndependentSet:
             raise ValueError(f"not independent: {self.graph.written(joined)} is an edge")
         return len(chosen)
 
-    def bound(self) -> int:
-        """All vertices."""
-        return len(self.graph)
-
     def brute_force(self) -> Vertices:
         """All sets of vertices, large ones first."""
         numbers = range(len(self.graph))
@@ -85,10 +81,6 @@ class MaxCut:
         """The number of edges with one end on each side."""
         side = _as_set(self.graph, solution)
         return sum((a in side) != (b in side) for a, b in self.graph.edges)
-
-    def bound(self) -> int:
-        """All edges."""
-        return len(self.graph.edges)
 
     def brute_force(self) -> Vertices:
         """All cuts; the first vertex stays on the other side."""
