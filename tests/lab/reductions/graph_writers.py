@@ -71,17 +71,9 @@ def matrix(graph, sign=" "):
     return rows(*(sign.join(map(str, line)) for line in lines))
 
 
-def tsplib(kind):
-    def written(graph):
-        head = ["NAME : one", "TYPE : HCP", f"DIMENSION : {len(graph)}"]
-        if kind == "FULL_MATRIX":
-            return rows(*head, f"EDGE_WEIGHT_FORMAT : {kind}", "EDGE_WEIGHT_SECTION", matrix(graph) + "EOF")
-        lists = [words(edge) for edge in edges_of(graph, 1)]
-        if kind == "ADJ_LIST":
-            lists = [words([number, *each, -1]) for number, each in enumerate(neighbours(graph, 1), 1) if each]
-        return rows(*head, f"EDGE_DATA_FORMAT : {kind}", "EDGE_DATA_SECTION", *lists, -1, "EOF")
-
-    return written
+def tsplib(graph):
+    head = ["NAME : one", "TYPE : HCP", f"DIMENSION : {len(graph)}", "EDGE_DATA_FORMAT : EDGE_LIST"]
+    return rows(*head, "EDGE_DATA_SECTION", *map(words, edges_of(graph, 1)), -1, "EOF")
 
 
 def matrix_market(graph):
@@ -132,9 +124,7 @@ UNDIRECTED: dict[str, tuple[str, Callable[[networkx.Graph], str]]] = {
     "GraphML": ("graphml", by_networkx(networkx.write_graphml)),
     "Matrix Market": ("matrix-market", matrix_market),
     "DOT": ("dot", dot),
-    "TSPLIB, EDGE_LIST": ("tsplib", tsplib("EDGE_LIST")),
-    "TSPLIB, ADJ_LIST": ("tsplib", tsplib("ADJ_LIST")),
-    "TSPLIB, FULL_MATRIX": ("tsplib", tsplib("FULL_MATRIX")),
+    "TSPLIB": ("tsplib", tsplib),
 }
 """The name of the format in ``--graph-format``, and a writer, by a name for the test."""
 
