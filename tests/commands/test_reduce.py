@@ -42,7 +42,7 @@ ANSWERS = [
     ("packing", ["2 6\n5 5 2\n"], (), "the items cannot fill the bins: the optimum is proved to be "),
     ("common-partition", ["abcab\nababc\n"], (), "3 preserved duos, proved to be the most: "),
     ("max-qap", [MATRICES], ("--lean",), "1 one that meets a one, proved to be the most: "),
-    ("max-qap", ["1\n1\n\n1\n"], ("--diagonal",), "1 one that meets a one, proved to be the most: "),
+    ("max-qap", ["1\n1\n\n1\n"], (), "1 one that meets a one, proved to be the most: "),
     ("qap", [QAP], (), " units of cost, proved to be the least: "),
     ("qap", [QAP], ("--copies",), " units of cost, proved to be the least: "),
     ("ged", [TRIANGLE, SQUARE], (), "4 edit cost, proved to be the least: "),

@@ -209,7 +209,7 @@ def max_qap(diagonal: bool) -> Callable[[random.Random], MaxQap]:
         a, b = (
             tuple(tuple(int(rng.random() < 0.5 and (diagonal or i != k)) for k in size) for i in size) for _ in "ab"
         )
-        return MaxQap(a, b, diagonal)
+        return MaxQap(a, b)
 
     return drawn
 

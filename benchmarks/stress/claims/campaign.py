@@ -77,12 +77,9 @@ def _strings(rng: random.Random) -> str:
     return "".join(letters) + "\n" + "".join(rng.sample(letters, len(letters))) + "\n"
 
 
-def _matrices(rng: random.Random, most: int, diagonal: bool) -> str:
+def _matrices(rng: random.Random, most: int) -> str:
     size = rng.randint(0, 4)
-    rows = [
-        " ".join(str(rng.randint(0, most) if diagonal or row % size != column else 0) for column in range(size))
-        for row in range(2 * size)
-    ]
+    rows = [" ".join(str(rng.randint(0, most)) for _ in range(size)) for _ in range(2 * size)]
     return "\n".join([str(size), *rows]) + "\n"
 
 
@@ -103,8 +100,7 @@ def _instance(source: str, rng: random.Random) -> tuple[list[str], dict[str, Any
         case "common-partition":
             return [_strings(rng)], options
         case "max-qap" | "qap":
-            most = 1 if source == "max-qap" else 4
-            return [_matrices(rng, most, source == "qap" or options.get("diagonal", False))], options
+            return [_matrices(rng, 1 if source == "max-qap" else 4)], options
     return [_graph(rng, 5, directed)], options
 
 

@@ -21,7 +21,7 @@ def random_matrix(rng: random.Random, size: int, most: int, *, symmetric: bool =
 def max_qap(rng: random.Random) -> MaxQap:
     size, diagonal = rng.choice([0, 1, 2, 3, 3, 4, 4, 4, 4, 4]), rng.random() < 0.5
     a, b = random_matrix(rng, size, 1), random_matrix(rng, size, 1)
-    return MaxQap(a, b, diagonal=True) if diagonal else MaxQap(without_diagonal(a), without_diagonal(b))
+    return MaxQap(a, b) if diagonal else MaxQap(without_diagonal(a), without_diagonal(b))
 
 
 def without_diagonal(matrix: Matrix) -> Matrix:

@@ -96,7 +96,6 @@ def add_parser(commands: Any) -> None:
     group.add_argument("--directed", action="store_true", help="files that do not say it are of directed graphs")
     group.add_argument("--induced", action="store_true", help="non-edges have to go to non-edges")
     group.add_argument("--lean", action="store_true", help="only the quadratic part of max-qap is shared")
-    group.add_argument("--diagonal", action="store_true", help="the diagonals of max-qap count")
     group.add_argument(
         "--copies", action="store_true", help="qap without weights in the map, for other programs: many more triples"
     )
@@ -104,7 +103,7 @@ def add_parser(commands: Any) -> None:
     parser.set_defaults(run=run)
 
 
-_CHOICES = ("size", "directed", "induced", "lean", "diagonal", "copies", "graph_format")
+_CHOICES = ("size", "directed", "induced", "lean", "copies", "graph_format")
 
 
 def run(options: argparse.Namespace) -> int:

@@ -23,7 +23,6 @@ class _Options(Struct, frozen=True, forbid_unknown_fields=True):
     directed: bool | None = None
     induced: bool | None = None
     lean: bool | None = None
-    diagonal: bool | None = None
     copies: bool | None = None
     graph_format: list[str] | None = None
 
@@ -44,7 +43,7 @@ class _Map(pair_map.MapRecord, frozen=True, forbid_unknown_fields=True, kw_only=
     triples: tuple[Natural, Natural] | None
     gadgets: dict[str, str]
     files: list[_File]
-    read: list[str] | None = None
+    read: list[str]
 
 
 def write_map(stored: StoredReduction) -> str:
@@ -74,7 +73,7 @@ def write_map(stored: StoredReduction) -> str:
         **stated,
         "gadgets": dict(reduction.gadgets),
         "files": [text._asdict() for text in stored.texts],
-        **({"read": list(stored.read)} if stored.read else {}),
+        "read": list(stored.read),
     }
     return json.dumps(record, ensure_ascii=False, indent=1) + "\n"
 
@@ -96,8 +95,6 @@ def read_map(text: str, source: str) -> StoredReduction:
     except UsageError as error:
         raise InputError(str(error), Place(source), pair_map.HINT) from None
     said, follows = json.loads(text), json.loads(write_map(stored))
-    if record.read is None:  # a map of an earlier version
-        follows.pop("read", None)
     if wrong := next((key for key in (follows | said) if said.get(key) != follows.get(key)), None):
         message = f"{wrong}: the map does not say what the reduction does"
         raise InputError(message, Place(source, pair_map.line_of(text, wrong)), "reduce the source again")

@@ -63,7 +63,7 @@ class StoredReduction:
     texts: tuple[SourceText, ...]
     options: Options
     reduction: ToSmatch[Any, Any]
-    read: tuple[str, ...] = ()
+    read: tuple[str, ...]
     """A line for each file that says what was found in it."""
 
 

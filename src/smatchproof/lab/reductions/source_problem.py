@@ -22,8 +22,8 @@ class SourceText(NamedTuple):
 
 
 Options = Mapping[str, Any]
-"""The options that a user chose: ``size`` of a clique, ``directed``, ``induced``, ``lean``, ``diagonal``,
-``copies``, ``graph_format`` (a list: one name for all files, or one for each)."""
+"""The options that a user chose: ``size`` of a clique, ``directed``, ``induced``, ``lean``, ``copies``,
+``graph_format`` (a list: one name for all files, or one for each)."""
 
 
 class Reading(NamedTuple):

@@ -21,9 +21,9 @@ class MaxQap:
     """0-1 Max-QAP: permute the rows and columns of `b` so that as many of its ones as possible meet ones of `a`.
 
     Nagarajan & Sviridenko (2009, "On the maximum quadratic assignment problem"): maximise the sum of
-    ``a[i][k] * b[p(i)][p(k)]`` over *ordered* pairs of different indexes, so that an edge of two undirected graphs
-    counts twice. With `diagonal` the pairs ``i == k`` count too, otherwise diagonals hold no ones. The matrices need
-    not be symmetric. Raises ``ValueError`` for matrices that are not square, not of one size or not of 0 and 1.
+    ``a[i][k] * b[p(i)][p(k)]`` over all *ordered* pairs, so that an edge of two undirected graphs counts twice, the
+    diagonal among them. The matrices need not be symmetric. Raises ``ValueError`` for matrices that are not square, not
+    of one size or not of 0 and 1.
 
     >>> arc, arcs = ((0, 1), (0, 0)), ((0, 0), (1, 0))
     >>> problem = MaxQap(arc, arcs)
@@ -37,19 +37,13 @@ class MaxQap:
 
     a: Matrix
     b: Matrix
-    diagonal: bool = False
 
     goal: ClassVar[str] = "max"
     quantity: ClassVar[str] = "ones that meet ones"
     quantity_of_one: ClassVar[str] = "one that meets a one"
 
     def __post_init__(self) -> None:
-        matrices = {"a": self.a, "b": self.b}
-        _check(matrices, 1, "0 or 1")
-        for name, matrix in matrices.items():
-            for number, row in enumerate(matrix, 1):
-                if row[number - 1] and not self.diagonal:
-                    raise ValueError(f"row {number}, column {number} of matrix {name} is 1, and diagonals do not count")
+        _check({"a": self.a, "b": self.b}, 1, "0 or 1")
 
     def __len__(self) -> int:
         return len(self.a)

@@ -35,10 +35,8 @@ def read_qaplib(text: str, source: str) -> QuadraticAssignment:
     return QuadraticAssignment(*_matrices(Numbers(text, source, _HINT)))
 
 
-def read_zero_one(text: str, source: str, *, diagonal: bool = False) -> MaxQap:
+def read_zero_one(text: str, source: str) -> MaxQap:
     r"""Two 0-1 matrices in the same format, for 0-1 Max-QAP. Raises :class:`InputError`. Takes linear time.
-
-    Without `diagonal` a one on a diagonal is refused: it would not be counted.
 
     >>> read_zero_one("2  0 1 1 0  0 1 0 0", "tiny.dat").b
     ((0, 1), (0, 0))
@@ -49,24 +47,21 @@ def read_zero_one(text: str, source: str, *, diagonal: bool = False) -> MaxQap:
       1  0  7
             ^
     """
-    return MaxQap(*_matrices(Numbers(text, source, _HINT), diagonal, most=1), diagonal)
+    return MaxQap(*_matrices(Numbers(text, source, _HINT), most=1))
 
 
-def _matrices(numbers: Numbers, diagonal: bool = True, **range_: int) -> tuple[Matrix, Matrix]:
+def _matrices(numbers: Numbers, **range_: int) -> tuple[Matrix, Matrix]:
     size = numbers.whole("the size")
     numbers.skip_best_known(size)
     both = []
     for name in ("first", "second"):
-        rows = []
-        for row in range(1, size + 1):
-            entries = []
-            for column in range(1, size + 1):
-                where = f"row {row}, column {column} of the {name} matrix"
-                entries.append(numbers.whole(where, **range_))
-                if row == column and entries[-1] and not diagonal:
-                    numbers.refuse(f"{where} is 1, and diagonals do not count", "say --diagonal, or write 0")
-            rows.append(tuple(entries))
-        both.append(tuple(rows))
+        where = "row {}, column {} of the " + name + " matrix"
+        both.append(
+            tuple(
+                tuple(numbers.whole(where.format(row, column), **range_) for column in range(1, size + 1))
+                for row in range(1, size + 1)
+            )
+        )
     numbers.end(f"the end of the file after two {size} x {size} matrices")
     return both[0], both[1]
 

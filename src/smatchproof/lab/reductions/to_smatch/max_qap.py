@@ -43,7 +43,7 @@ class MaxQapToSmatch(ToSmatch[MaxQap, Permutation]):
     """
 
     name = "max-qap"
-    summary = "0-1 Max-QAP, also --lean (nothing but the quadratic part), --diagonal"
+    summary = "0-1 Max-QAP, also --lean (nothing but the quadratic part)"
 
     @classmethod
     def apply(cls, source: MaxQap, top: Top = Top.CONST, *, lean: bool = False) -> Self:
@@ -94,7 +94,7 @@ def completed(alignment: NamedAlignment, size: int) -> Permutation:
 SOURCE = SourceProblem(
     MaxQapToSmatch,
     "two 0-1 matrices in QAPLIB format",
-    reader(read_zero_one, lambda found: f"two 0-1 matrices, order {len(found):,}", "diagonal"),
-    options=("lean", "diagonal"),
+    reader(read_zero_one, lambda found: f"two 0-1 matrices, order {len(found):,}"),
+    options=("lean",),
     passed_on=("lean",),
 )
