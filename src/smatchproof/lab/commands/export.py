@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable
 from contextlib import nullcontext
 from typing import Any
 
@@ -98,9 +97,8 @@ def run(options: argparse.Namespace) -> int:
     _check(options)
     with Corpus(options.candidate) as left, Corpus(options.reference) as right:
         settings = export_settings(options, left, right)
-        write = (_proofs if options.to == VERIPB else _instances)(options, settings)
         if options.all:
-            return _write_all(options, left, right, write)
+            return _write_all(options, settings, left, right)
         blocks = find_pair(left, right, options.id)
         graphs = blocks[0].parse(), blocks[1].parse()
     if options.back:
@@ -109,7 +107,7 @@ def run(options: argparse.Namespace) -> int:
         read = reduction.read_solution(read_text(options.back), options.back)
         say(_answer(triples, read, settings, options.to))
         return 0
-    written = write(graphs, graphs[0].id or options.id or "1", options.output)
+    written = _write(options, settings, graphs, graphs[0].id or options.id or "1", options.output)
     if options.output:
         say(written.words, file=sys.stderr)
     return 0
@@ -128,35 +126,22 @@ def _check(options: argparse.Namespace) -> None:
         refuse_same_files([options.output], input_files(options))
 
 
-Writer = Callable[[tuple[Graph, Graph], str, str | None], Written]
-"""Write a pair, with its id, into a file, or to standard output."""
-
-
-def _instances(options: argparse.Namespace, settings: ScoreSettings) -> Writer:
-    """Write instances for solvers."""
-
-    def write(graphs: tuple[Graph, Graph], id: str, output: str | None) -> Written:
-        reduction = FORMATS[options.to].of_triples(_triples(graphs, settings))
-        title = [f"smatchproof {VERSION}, pair {id}, {settings.counted}"]
-        paths, read = [output] if output else [], input_files(options)
-        with writing(*paths, inputs=read) if paths else nullcontext((sys.stdout,)) as (file,):
-            file.writelines(f"{line}\n" for line in reduction.lines(title))
-        return Written(f"{output}: {reduction.relation_in_words}")
-
-    return write
-
-
-def _proofs(options: argparse.Namespace, settings: ScoreSettings) -> Writer:
-    """Write proofs for VeriPB."""
-
-    def write(graphs: tuple[Graph, Graph], id: str, output: str | None) -> Written:
+def _write(
+    options: argparse.Namespace, settings: ScoreSettings, graphs: tuple[Graph, Graph], id: str, output: str | None
+) -> Written:
+    """Write a pair, with its id, into a file, or to standard output: an instance for solvers, or a proof for VeriPB."""
+    read = input_files(options)
+    if options.to == VERIPB:
         assert output is not None  # the options have been checked
-        return write_proof(graphs, id, settings, output, input_files(options))
+        return write_proof(graphs, id, settings, output, read)
+    reduction = FORMATS[options.to].of_triples(_triples(graphs, settings))
+    title = [f"smatchproof {VERSION}, pair {id}, {settings.counted}"]
+    with writing(output, inputs=read) if output else nullcontext((sys.stdout,)) as (file,):
+        file.writelines(f"{line}\n" for line in reduction.lines(title))
+    return Written(f"{output}: {reduction.relation_in_words}")
 
-    return write
 
-
-def _write_all(options: argparse.Namespace, left: Corpus, right: Corpus, write: Writer) -> int:
+def _write_all(options: argparse.Namespace, settings: ScoreSettings, left: Corpus, right: Corpus) -> int:
     """Write every pair into the folder; a pair without a proof is reported, and the others are written all the same."""
     total, places = check_pairing(left, right)
     folder = make_folder(options.output)
@@ -167,7 +152,8 @@ def _write_all(options: argparse.Namespace, left: Corpus, right: Corpus, write: 
         graphs = blocks[0].parse(), blocks[1].parse()
         id = graphs[0].id or str(position)
         try:
-            intervals += write(graphs, id, str(folder / f"{names.of(id, position)}{suffix}")).is_interval
+            file = str(folder / f"{names.of(id, position)}{suffix}")
+            intervals += _write(options, settings, graphs, id, file).is_interval
         except NoProofError as error:
             without += 1
             print(error, file=sys.stderr)

@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 from smatchproof.base.errors import unknown
-from smatchproof.lab.reductions.families import formulas, graphs, matrices
+from smatchproof.lab.reductions.families import instances as made
 from smatchproof.lab.reductions.families.family import Family, Instance, Member, Value
 
 __all__ = ["FAMILIES", "Family", "Instance", "Member", "Value", "family"]
@@ -16,16 +16,16 @@ __all__ = ["FAMILIES", "Family", "Instance", "Member", "Value", "family"]
 FAMILIES: dict[str, Family] = {
     name: Family(summary, reduction, make, name=name)
     for name, reduction, make, summary in (
-        ("max-qap", "max-qap", matrices.max_qap, "0-1 Max-QAP of two random matrices"),
-        ("qap-grid", "qap", matrices.grid, "quadratic assignment: random flows on a grid, as nug of QAPLIB"),
-        ("qap-tree", "qap", matrices.tree, "quadratic assignment: flows along a tree, as chr of QAPLIB"),
-        ("subgraph", "subgraph", graphs.subgraph, "a random pattern in a host: planted, or where yes turns to no"),
-        ("clique", "clique-subgraph", graphs.clique, "a clique in a random graph: planted, or where yes turns to no"),
-        ("common-subgraph", "common-subgraph", graphs.common_subgraph, "common edges of two random graphs"),
-        ("max-cut", "max-cut", graphs.max_cut, "the maximum cut of a random graph"),
-        ("tour", "hamiltonian-cycle", graphs.tour, "a Hamiltonian cycle of a random graph"),
-        ("sat", "sat-clique", formulas.formula, "a random 3-SAT formula by way of clique: satisfiable or not"),
-        ("max-sat", "max-sat", formulas.formula, "a random 3-SAT formula directly: how many clauses"),
+        ("max-qap", "max-qap", made.max_qap, "0-1 Max-QAP of two random matrices"),
+        ("qap-grid", "qap", made.grid, "quadratic assignment: random flows on a grid, as nug of QAPLIB"),
+        ("qap-tree", "qap", made.tree, "quadratic assignment: flows along a tree, as chr of QAPLIB"),
+        ("subgraph", "subgraph", made.subgraph, "a random pattern in a host: planted, or where yes turns to no"),
+        ("clique", "clique-subgraph", made.clique, "a clique in a random graph: planted, or where yes turns to no"),
+        ("common-subgraph", "common-subgraph", made.common_subgraph, "common edges of two random graphs"),
+        ("max-cut", "max-cut", made.max_cut, "the maximum cut of a random graph"),
+        ("tour", "hamiltonian-cycle", made.tour, "a Hamiltonian cycle of a random graph"),
+        ("sat", "sat-clique", made.formula, "a random 3-SAT formula by way of clique: satisfiable or not"),
+        ("max-sat", "max-sat", made.formula, "a random 3-SAT formula directly: how many clauses"),
     )
 }
 """All built-in families."""

@@ -53,17 +53,15 @@ def read_zero_one(text: str, source: str) -> MaxQap:
 def _matrices(numbers: Numbers, **range_: int) -> tuple[Matrix, Matrix]:
     size = numbers.whole("the size")
     numbers.skip_best_known(size)
-    both = []
-    for name in ("first", "second"):
-        where = "row {}, column {} of the " + name + " matrix"
-        both.append(
-            tuple(
-                tuple(numbers.whole(where.format(row, column), **range_) for column in range(1, size + 1))
-                for row in range(1, size + 1)
-            )
-        )
+    indexes = range(1, size + 1)
+
+    def matrix(name: str) -> Matrix:
+        where = f"row {{}}, column {{}} of the {name} matrix"
+        return tuple(tuple(numbers.whole(where.format(i, k), **range_) for k in indexes) for i in indexes)
+
+    both = matrix("first"), matrix("second")
     numbers.end(f"the end of the file after two {size} x {size} matrices")
-    return both[0], both[1]
+    return both
 
 
 class Numbers:

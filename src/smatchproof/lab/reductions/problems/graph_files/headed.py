@@ -100,7 +100,8 @@ def read_tsplib(text: str, source: str, directed: bool) -> GraphFile:
     if len(ends) % 2:
         raise ends[-1].error("expected two vertices for each edge")
     for one, other in zip(ends[::2], ends[1::2], strict=True):
-        draft.arc(*(word.integer(1, size, "a vertex") - 1 for word in (one, other)), one)
+        tail, head = (word.integer(1, size, "a vertex") - 1 for word in (one, other))
+        draft.arc(tail, head, one)
     return draft.undirected()
 
 
