@@ -3,39 +3,45 @@
 from __future__ import annotations
 
 import argparse
+import shlex
 import sys
+from collections.abc import Sequence
 from contextlib import nullcontext
-from typing import Any
+from typing import Any, NamedTuple
 
-from smatchproof.base.errors import UsageError
-from smatchproof.base.files import make_folder, read_text, refuse_same_files, writing
+from smatchproof.base.errors import CheckFailedError, UsageError
+from smatchproof.base.files import STANDARD_OUTPUT, make_folder, read_text, refuse_same_files, writing
+from smatchproof.base.record import replace
 from smatchproof.base.text import Section, table_lines
 from smatchproof.base.version import VERSION
-from smatchproof.lab.commands.proof_export import (
-    SUFFIXES,
-    VERIPB,
-    NoProofError,
-    Written,
-    add_metric,
-    add_proof_options,
-    check_proof_options,
-    export_settings,
-    write_proof,
-)
-from smatchproof.lab.reductions.from_smatch.base import SolutionFile, TripleGraphPair, in_units
+from smatchproof.lab.reductions.from_smatch.base import Names, SolutionFile, TripleGraphPair, in_units
 from smatchproof.lab.reductions.from_smatch.formats import FORMATS
+from smatchproof.lab.reductions.from_smatch.opb import OpbFromSmatch
+from smatchproof.lab.reductions.from_smatch.veripb import proof_lines
 from smatchproof.public import (
+    AlignmentMetric,
     Corpus,
     Counts,
     Graph,
     ScoreSettings,
     check_pairing,
     matching,
+    metric,
     pair_blocks,
+    proved_by_weights,
     recounted,
 )
 from smatchproof.shell.command_parser import add_command
-from smatchproof.shell.options import add_convention, add_files, add_options, input_files
+from smatchproof.shell.metric_options import add_similarities, read_similarities
+from smatchproof.shell.options import (
+    LIMITS,
+    add_convention,
+    add_files,
+    add_options,
+    input_files,
+    read_convention,
+    read_limits,
+)
 from smatchproof.shell.pair_files import FileNames
 from smatchproof.shell.pairs import add_id, find_pair
 from smatchproof.shell.terminal import say, with_progress
@@ -66,6 +72,11 @@ names a solution a lower bound that the solver does not call optimal:
   clique   cliquer; any list of vertices
   dd       libmpopt"""
 
+VERIPB = "veripb"
+SUFFIXES = (".opb", ".pbp")
+_ONLY_PROOFS = ("time_limit", "memory_limit", "node_limit", "proof_limit")
+"""Options that only proofs make use of."""
+
 
 def add_parser(commands: Any) -> None:
     """Declare the command."""
@@ -85,10 +96,13 @@ def add_parser(commands: Any) -> None:
     parser.add_argument(
         "--back", metavar="SOLUTION", help="print the alignment in a solver's answer, recounted, and write nothing"
     )
-    add_metric(parser)
+    parser.add_argument(
+        "--metric", choices=["smatch", "graded-smatch"], help="graded-smatch: concepts match by similarity (not clique)"
+    )
+    add_similarities(parser)
     add_convention(parser)
     add_options(parser, "map")
-    add_proof_options(parser)
+    add_options(parser.add_argument_group("proofs (--to veripb)"), *LIMITS)
     parser.set_defaults(run=run)
 
 
@@ -96,7 +110,7 @@ def run(options: argparse.Namespace) -> int:
     """Find the pair, or all, and write it or read the answer."""
     _check(options)
     with Corpus(options.candidate) as left, Corpus(options.reference) as right:
-        settings = export_settings(options, left, right)
+        settings = _settings(options, left, right)
         if options.all:
             return _write_all(options, settings, left, right)
         blocks = find_pair(left, right, options.id)
@@ -121,9 +135,39 @@ def _check(options: argparse.Namespace) -> None:
         raise UsageError(f"--all is for every pair, {'--back' if options.back else '--id'} for one; leave one out")
     if options.all and not options.output:
         raise UsageError("--all writes files into a folder; name it with -o FOLDER")
-    check_proof_options(options)
+    read_similarities(options, [options.metric or "smatch"])
+    if options.to != VERIPB:
+        if given := [name for name in _ONLY_PROOFS if getattr(options, name) is not None]:
+            raise UsageError(f"--{given[0].replace('_', '-')} is for veripb, not for {options.to}")
+    elif options.back:
+        raise UsageError("--back reads the answer of a solver; VeriPB finds none, it checks (export --to opb has some)")
+    elif not options.output:
+        raise UsageError("a proof is two files, X.opb and X.pbp; name them with -o X, or -o FOLDER with --all")
     if options.output:
         refuse_same_files([options.output], input_files(options))
+
+
+def _settings(options: argparse.Namespace, left: Corpus, right: Corpus) -> ScoreSettings:
+    """Read the settings of the score whose optimum is exported or proved."""
+    similarities = read_similarities(options, [options.metric or "smatch"])
+    grading = similarities.grading([left, right]) if similarities else None
+    settings = ScoreSettings(read_convention(options), params=read_limits(options), certificates=True)
+    chosen = metric(options.metric or "smatch", settings, grading)
+    assert isinstance(chosen, AlignmentMetric)  # both metrics align
+    return chosen.settings
+
+
+class NoProofError(CheckFailedError):
+    """A pair whose bound has no proof that could be written."""
+
+    heading = "no proof"
+
+
+class Written(NamedTuple):
+    """The result of a writer: a sentence, and whether the file proves a bound that no known alignment meets."""
+
+    words: str
+    is_interval: bool = False
 
 
 def _write(
@@ -133,12 +177,48 @@ def _write(
     read = input_files(options)
     if options.to == VERIPB:
         assert output is not None  # the options have been checked
-        return write_proof(graphs, id, settings, output, read)
+        return _write_proof(graphs, id, settings, output, read)
     reduction = FORMATS[options.to].of_triples(_triples(graphs, settings))
     title = [f"smatchproof {VERSION}, pair {id}, {settings.counted}"]
     with writing(output, inputs=read) if output else nullcontext((sys.stdout,)) as (file,):
         file.writelines(f"{line}\n" for line in reduction.lines(title))
     return Written(f"{output}: {reduction.relation_in_words}")
+
+
+def _write_proof(
+    graphs: tuple[Graph, Graph],
+    id: str,
+    settings: ScoreSettings,
+    base: str,
+    inputs: Sequence[str],
+) -> Written:
+    """Solve a pair and write BASE.opb and BASE.pbp, both or none; our own checker has accepted the proof first.
+
+    A search that was stopped leaves the proof of a bound. Raises :class:`NoProofError` if there is no proof, and
+    :class:`UsageError` for a file that is one of the `inputs`.
+    """
+    # VeriPB would have to be told why some best alignment covers a line: a tree without that is derived row by row
+    settings = replace(settings, params=replace(settings.params, in_full=False))
+    comparison = proved_by_weights(*graphs, settings, id)  # VeriPB gets weights, not triples
+    problem, solution = comparison.problem, comparison.solution
+    if problem is None or solution.proof is None or solution.proved_bound is None:
+        raise NoProofError(f"pair {id}: {comparison.reason or 'there is no proof'}")
+    couple = TripleGraphPair(comparison.left, comparison.right, settings.convention.duplicates)
+    reduction = OpbFromSmatch(problem, Names.of(couple))
+    title = [f"smatchproof {VERSION}, pair {id}, {settings.counted}"]
+    if problem.unit > 1:
+        title.append(f"a match of equal triples counts {problem.unit}")
+    if base == STANDARD_OUTPUT:
+        raise UsageError("a proof is two files, and standard output is one; name them with -o X")
+    base = next((base.removesuffix(suffix) for suffix in SUFFIXES if base.endswith(suffix)), base)
+    files = base + SUFFIXES[0], base + SUFFIXES[1]
+    with writing(*files, inputs=inputs) as (opb, proof):
+        opb.writelines(f"{line}\n" for line in reduction.lines(title))
+        proof.writelines(f"{line}\n" for line in proof_lines(reduction, solution, title))
+    unit, is_interval = "" if problem.unit == 1 else f"/{problem.unit}", solution.matched < solution.proved_bound
+    most = f" than {solution.proved_bound}{unit}" if is_interval else ""
+    check = f"check it: veripb {' '.join(map(shlex.quote, files))}"
+    return Written(f"matched {solution.matched}{unit}, and no alignment matches more{most}; {check}", is_interval)
 
 
 def _write_all(options: argparse.Namespace, settings: ScoreSettings, left: Corpus, right: Corpus) -> int:
