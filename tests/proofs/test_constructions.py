@@ -45,11 +45,17 @@ from smatchproof.lab.reductions.to_smatch.subgraph_isomorphism import SubgraphIs
 from smatchproof.problem.pairs import GraphPair
 from smatchproof.problem.problem import AlignmentProblem, build_problem
 from tests.exact.random_pairs import random_pair
-from tests.lab.reductions.cases_assignment import assignment
-from tests.lab.reductions.cases_logic import random_formula
-from tests.lab.reductions.cases_subgraphs import common, subgraph
-from tests.lab.reductions.cases_trees import packing, strings
-from tests.lab.reductions.cases_vertices import clique, hamiltonian_cycle, max_cut
+from tests.lab.reductions.cases import (
+    assignment,
+    clique,
+    common,
+    hamiltonian_cycle,
+    max_cut,
+    packing,
+    random_formula,
+    strings,
+    subgraph,
+)
 from tests.proofs.constructions import (
     Program,
     answers,

@@ -20,9 +20,7 @@ from smatchproof.lab.reductions.to_smatch.satisfiability_by_clique import Satisf
 from smatchproof.lab.reductions.to_smatch.subgraph_isomorphism import SubgraphIsomorphismToSmatch
 from smatchproof.problem.pairs import GraphPair
 from tests.exact.random_pairs import random_pair
-from tests.lab.reductions.cases_logic import random_formula
-from tests.lab.reductions.cases_subgraphs import common, subgraph
-from tests.lab.reductions.cases_vertices import clique, max_cut
+from tests.lab.reductions.cases import clique, common, max_cut, random_formula, subgraph
 from tests.proofs.constructions import (
     INSTANCE,
     Triple,

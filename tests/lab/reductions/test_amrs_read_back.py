@@ -11,7 +11,7 @@ from smatchproof.graphs.writing import write_graph
 from smatchproof.lab.reductions.to_smatch.acyclic_subgraph import AcyclicSubgraphToSmatch
 from smatchproof.lab.reductions.to_smatch.independent_set import IndependentSetToSmatch
 from smatchproof.problem.pairs import GraphPair
-from tests.lab.reductions.cases_vertices import few_edges, independent_set
+from tests.lab.reductions.cases import few_edges, independent_set
 from tests.lab.reductions.test_reductions import CASES
 from tests.peers import real_smatch
 

@@ -13,8 +13,7 @@ from smatchproof.lab.reductions.problems.strings import CommonPartition
 from smatchproof.lab.reductions.to_smatch.max_qap import MaxQapToSmatch
 from smatchproof.lab.reductions.to_smatch.packing import PackingToSmatchDegree3
 from smatchproof.lab.reductions.to_smatch.quadratic_assignment import QuadraticAssignmentToSmatch
-from tests.lab.reductions.cases_assignment import assignment, max_qap
-from tests.lab.reductions.cases_trees import packing
+from tests.lab.reductions.cases import assignment, max_qap, packing
 
 TINY = "2\n0 1\n1 0\n\n0 5\n5 0\n"
 

@@ -1,21 +1,18 @@
-"""Reading DIMACS files; how many alignments match everything; and the chain from formulas to Smatch step by step."""
+"""Reading DIMACS files, and how many alignments match everything."""
 
 import random
-from itertools import combinations, product
-from math import comb
+from itertools import product
 
 import pytest
 
 from smatchproof.base.errors import InputError
-from smatchproof.conventions.conventions import Top
 from smatchproof.exact import exact
 from smatchproof.exact.optima import every_optimum
 from smatchproof.lab.reductions.problems.satisfiability import Formula, MaxSat, read_dimacs
 from smatchproof.lab.reductions.to_smatch.satisfiability import SatisfiabilityToSmatch
-from smatchproof.lab.reductions.to_smatch.satisfiability_by_clique import SatisfiabilityByClique
 from smatchproof.problem.solution import SolveParams
 from tests.lab.reductions.case import best_alignments
-from tests.lab.reductions.cases_logic import random_formula
+from tests.lab.reductions.cases import random_formula
 from tests.located import shown
 
 # ---- DIMACS files that are well-formed
@@ -127,38 +124,3 @@ def test_what_all_optima_share_is_what_all_satisfying_assignments_do():
         assert {left: right for left, right in links.items() if left[0] == "x"} == values, formula
         forced += len(values)
     assert forced > 20
-
-
-@pytest.mark.parametrize("top", Top)
-def test_each_clause_adds_what_its_length_says(top):
-    """18 triples for one of three literals; a longer formula of such clauses is larger by as much for each."""
-    copies = [2 * k + sum(1 if p <= place else 2 for place in range(k) for p in range(k)) for k in range(8)]
-    assert copies[3] == 18
-    for k, more in enumerate(copies):
-        formula = Formula(9, (tuple(range(1, k + 1)), tuple(range(-k, 0)), (1, -1)))
-        reduction = SatisfiabilityToSmatch.apply(formula, top)
-        roots = 1 + (top is not Top.NONE)
-        assert reduction.size == (roots + 2 * 9 + 2 * 3 + 2 * k + 2, roots + 4 * 9 + 2 * more + copies[2])
-        assert tuple(triples.size for triples in reduction.target.triples()) == reduction.size
-
-
-# ---- the chain
-
-EVERY_SIGN = Formula(3, tuple(product((1, -1), (2, -2), (3, -3))))
-"""No assignment satisfies more than seven of the eight clauses."""
-
-
-@pytest.mark.parametrize("top", Top)
-@pytest.mark.parametrize("clauses", range(9))
-def test_the_size_is_that_of_the_theorem(clauses, top):
-    formula = Formula(3, EVERY_SIGN.clauses[:clauses])
-    reduction = SatisfiabilityByClique.apply(formula, top)
-    mark = top is not Top.NONE
-    literals = [(at, literal) for at, clause in enumerate(formula.clauses) for literal in clause]
-    compatible = sum(a[0] != b[0] and a[1] != -b[1] for a, b in combinations(literals, 2))
-    left = 2 * clauses + 1 + mark + comb(clauses, 2)
-    assert reduction.size == (left, 6 * clauses + 1 + mark + 2 * compatible)
-    assert tuple(triples.size for triples in reduction.target.triples()) == reduction.size
-    assert reduction.relation.least == left
-    assert len(reduction.target.left.variables) == clauses + 1
-    assert len(reduction.target.right.variables) == 3 * clauses + 1

@@ -300,41 +300,30 @@ class Checker:
         self.has_ended = True
 
 
-RULES = {
-    "3.0": {"f", "pol", "rup", "red", "soli", "del", "output", "conclusion", "end"},
-    "2.0": {"f", "pol", "rup", "red", "soli", "del", "output", "conclusion", "end"},
-    "1.1": {"f", "pol", "rup", "red", "o", "del", "c", "e"},
-}
+RULES = {"f", "pol", "rup", "red", "soli", "del", "output", "conclusion", "end"}
 
 
 def read_rules(text):
-    """The version, and the rules with their words."""
+    """The rules with their words."""
     heading, _, body = text.partition("\n")
-    version = heading.removeprefix("pseudo-Boolean proof version ")
-    if version not in RULES or version == heading:
+    if heading != "pseudo-Boolean proof version 3.0":
         raise Wrong("no heading with a version that is known")
-    comment = "%" if version == "3.0" else "*"
-    lines = [line for line in body.splitlines() if not line.startswith(comment)]
-    if version == "3.0":
-        *rules, rest = " ".join(lines).split(";")
-        if rest.strip():
-            raise Wrong("a rule without a semicolon at the end")
-    else:
-        rules = [re.sub(r";\s*$", "", line) if line.startswith(("rup ", "e ")) else line for line in lines]
-    return version, [rule.split() for rule in rules]
+    *rules, rest = " ".join(line for line in body.splitlines() if not line.startswith("%")).split(";")
+    if rest.strip():
+        raise Wrong("a rule without a semicolon at the end")
+    return [rule.split() for rule in rules]
 
 
 def check(opb: str, proof: str) -> Bounds:
     """The bounds that a proof shows for the objective of an OPB file. Raises :class:`Wrong`."""
     checker = Checker(opb)
-    version, rules = read_rules(proof)
-    for at, words in enumerate(rules, 1):
-        if not words or words[0] not in RULES[version] or checker.has_ended:
+    for at, words in enumerate(read_rules(proof), 1):
+        if not words or words[0] not in RULES or checker.has_ended:
             raise Wrong(f"rule {at}: {' '.join(words)[:40]!r} is not known, or stands behind the end")
         try:
-            getattr(checker, "rule_soli" if words[0] == "o" else f"rule_{words[0]}")(words[1:])
+            getattr(checker, f"rule_{words[0]}")(words[1:])
         except (Wrong, IndexError) as error:
             raise Wrong(f"rule {at}, {' '.join(words)[:60]}: {error}") from None
-    if checker.bounds is None or not (checker.has_ended or version == "1.1"):
+    if checker.bounds is None or not checker.has_ended:
         raise Wrong("the proof ends without a conclusion")
     return checker.bounds
