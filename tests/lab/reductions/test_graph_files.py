@@ -148,7 +148,7 @@ NESTED = "<graphml><graph><node id='1'><graph id='1:'><node id='2'/></graph></no
     ("text", "words"),
     [
         ("a;b;0,5\nb;c;0,7", "cells between ',', or between ';'?"),
-        ("(0, 1)\n(1, 2)\n", "a parenthesis that another cell closes"),
+        ("(0, 1)\n(1, 2)\n", "'(0' is no usual name"),
         ("a->b, b->c", "'a->b' is no usual name"),
         ("Id,Label\n1,Anna\n2,Bob", "an edge, or the names of columns?"),
         ("source,target\n#a,#b\n#b,c", "a comment, or a name that begins with #?"),

@@ -119,11 +119,11 @@ def _refuse_other_lists(text: str, source: str, rows: list[list[Word]]) -> None:
     threes = [[word.whole() is None for word in words] for words in rows if len(words) == 3]
     if threes and all(three == [False, True, False] for three in threes):
         raise rows[0][0].error("a number, a word, a number: an edge with a weight, or with a label (SIF)?", _NO_EDGE)
-    _refuse_comments_of_lgl(text, source, rows)
+    _refuse_odd_comments(text, source, rows)
 
 
 def _refuse_tables(rows: list[list[Word]]) -> None:
-    """Refuse a matrix of weights, with names or without, and lines ``VERTEX 0`` of a list of neighbours."""
+    """Refuse a matrix of weights, with names or without."""
     table = [[word.text for word in words] for words in rows]
     is_square = all(len(row) == len(table) for row in table)
     diagonal = {"0"} if len(table) < 3 else {"0", "2"}  # 2 is a loop as igraph writes it, but 0 1, 1 2 is a path
@@ -131,8 +131,6 @@ def _refuse_tables(rows: list[list[Word]]) -> None:
         raise rows[0][0].error("an edge, or the row of a matrix?", _MATRIX)
     if len(table) > 1 and [row[0] for row in table[1:]] == table[0] and {*map(len, table[1:])} == {len(table)}:
         raise rows[0][0].error("an edge, or the names of a matrix?", _MATRIX)
-    if table and all(row[1:] == ["0"] for row in table) and len({row[0] for row in table}) == len(table):
-        raise rows[0][0].error("edges to 0, or vertices without neighbours?", "say --graph-format edge-list for edges")
 
 
 def _refuse_records(rows: list[list[Word]]) -> None:
@@ -175,25 +173,29 @@ def _titles(rows: Sequence[Sequence[Word]]) -> Word | None:
     return couples[0][0] if is_title or couples[0][0].text.lower() == "id" else None
 
 
-def _refuse_comments_of_lgl(text: str, source: str, rows: list[list[Word]]) -> None:
-    """LGL lists neighbours below a line ``# VERTEX``, each with or without a weight. TGF has a line ``#`` between."""
-    marks = [line for line in lines(text, source, "an empty comment between edges") if line.text.startswith("#")]
-    if late := next((line for line in marks if rows and line.number > rows[0][0].line.number), None):
-        if not late.text[1:].split():
-            raise InputError("an empty comment, or TGF?", late.place(), _COMMENT)
-        if len(late.text[1:].split()) == 1:
-            raise InputError("a comment, or a vertex of LGL?", late.place(), _COMMENT)
-    glued = [line for line in lines(text, source, "") if re.fullmatch(r"(#\S+\s+\S+|\S+\s+#\S+)\s*", line.text)]
-    if name := next((line for line in glued if not rows or line.number > rows[0][0].line.number), None):
-        raise InputError(
-            "a comment, or a name that begins with #?", name.place(), "write a space behind # if it is one"
-        )
-    tops = [line.text[1:].split() for line in marks]
-    if tops and rows and all(len(top) == 1 for top in tops) and marks[0].number < rows[0][0].line.number:
-        is_number = Word(tops[0][0], marks[0], 1).whole() is not None
+_ODD_COMMENTS = {
+    r"#\s*": ("an empty comment, or TGF?", _COMMENT),
+    r"#\s*\S+": ("a comment, or a vertex of LGL?", _COMMENT),
+    r"#\S+\s+\S+|[^#]\S*\s+#\S+": ("a comment, or a name that begins with #?", "write a space behind # if it is one"),
+}
+"""Lines below an edge that another format, or an edge with such a name, may have; without the blanks at their end."""
+
+
+def _refuse_odd_comments(text: str, source: str, rows: list[list[Word]]) -> None:
+    """Refuse comments below the first edge that may be none, and ``# VERTEX`` above rows of LGL with weights."""
+    first = rows[0][0].line.number
+    marks = [line for line in lines(text, source, "") if "#" in line.text]
+    for line in marks:
+        for form, (problem, hint) in _ODD_COMMENTS.items():
+            if line.number > first and re.fullmatch(form, line.text.rstrip()):
+                raise InputError(problem, line.place(), hint)
+    tops = [line for line in marks if line.number < first and line.text.startswith("#")]
+    names = [line.text[1:].split() for line in tops]
+    if names and all(len(name) == 1 for name in names):
+        is_number = Word(names[0][0], tops[0], 1).whole() is not None
         with_weights = all(len(words) == 2 and words[1].whole() is not None for words in rows)
         if with_weights and all((words[0].whole() is not None) == is_number for words in rows):
-            raise InputError("a comment, or a vertex of LGL?", marks[0].place(), _COMMENT)
+            raise InputError("a comment, or a vertex of LGL?", tops[0].place(), _COMMENT)
 
 
 def read_csv(text: str, source: str, directed: bool, named: bool) -> GraphFile:
@@ -213,8 +215,6 @@ def read_csv(text: str, source: str, directed: bool, named: bool) -> GraphFile:
         raise rows[0][0].error(
             "expected a comma, a semicolon or a tab", "say --graph-format edge-list if spaces separate"
         )
-    if not named and rows and rows[0][0].text.startswith("(") and ")" not in rows[0][0].text:
-        raise rows[0][0].error("a parenthesis that another cell closes", "leave the parentheses out")
     columns, has_titles = _columns(rows[0] if rows else [])
     if not has_titles:
         if (title := _titles([row[:2] for row in rows])) is not None:
