@@ -15,7 +15,7 @@ from decimal import Decimal
 from fractions import Fraction
 from itertools import combinations, permutations
 from numbers import Real
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from smatchproof.base.errors import UsageError, short
 from smatchproof.base.limits import MOST_SECONDS
@@ -65,7 +65,8 @@ class EditResult:
     nodes: list[tuple[Any, Any]]
     edges: list[tuple[Any, Any]]
     within: bool | None
-    _solved: _Solved = field(repr=False, compare=False)
+    _asked: tuple[EditDistance, Number | None, float | None] = field(repr=False, compare=False)
+    """The problem, the limit of a decision, in costs, and the timeout."""
 
     @property
     def distance(self) -> Number | None:
@@ -79,7 +80,7 @@ class EditResult:
         the distance; where the distance is open and counting labels says more, it proves less. ``None`` if there is
         no proof, or one that is too long.
         """
-        problem, limit, timeout = self._solved.asked
+        problem, limit, timeout = self._asked
         reduction = EditDistanceToSmatch.apply(problem)
         assert isinstance(reduction.relation, Affine)
         wanted = None if limit is None else reduction.relation.target_value(_in_units(limit, problem))
@@ -146,14 +147,14 @@ def graph_edit_distance(
     problem = tabulated(
         left, right, _costs("node", *nodes_have), _costs("edge", *edges_have), _places(roots, lefts, rights)
     )
-    solved = _solve(problem, limit, timeout)
-    upper = problem.cost(problem.value(solved.solution))
-    within = None if limit is None else True if upper <= limit else False if solved.lower > limit else None
+    solution, lower = _solve(problem, limit, timeout)
+    upper = problem.cost(problem.value(solution))
+    within = None if limit is None else True if upper <= limit else False if lower > limit else None
     nodes, edges = (
         [(_named(source, lefts), _named(target, rights)) for source, target, _ in path]
-        for path in (problem.node_path(solved.solution), problem.edge_path(solved.solution))
+        for path in (problem.node_path(solution), problem.edge_path(solution))
     )
-    return EditResult(solved.lower, upper, nodes, edges, within, solved)
+    return EditResult(lower, upper, nodes, edges, within, (problem, limit, timeout))
 
 
 def optimal_edit_path(
@@ -208,11 +209,11 @@ def maximum_common_subgraph(
         size, most = len(nodes), most - constant
     else:
         problem = tabulated(_arcs(left, both=False), _arcs(right, both=True), _FREE, _MISSED)
-        solved = _solve(problem, None, timeout)
-        path = problem.edge_path(solved.solution)
+        solution, lower = _solve(problem, None, timeout)
+        path = problem.edge_path(solution)
         kept = [one for one, other, cost in path if isinstance(one, tuple) and other is not None and not cost]
-        nodes = {i: solved.solution[i] for edge in kept for i in edge}
-        size, most = len(kept), len(left.edges) - int(solved.lower)
+        nodes = {i: solution[i] for edge in kept for i in edge}
+        size, most = len(kept), len(left.edges) - int(lower)
     return CommonSubgraphResult({lefts[i]: rights[j] for i, j in sorted(nodes.items())}, size, most)
 
 
@@ -241,11 +242,11 @@ def subgraph_isomorphism(
     if induced:
         left, right = _with_missing(left), _with_missing(right)
     problem = tabulated(left, right, _MISSED, _MISSED)
-    solved = _solve(problem, 0, timeout)
-    if problem.value(solved.solution) == 0:
+    solution, lower = _solve(problem, 0, timeout)
+    if problem.value(solution) == 0:
         lefts, rights = [*pattern], [*host]
-        return {lefts[i]: rights[j] for i, j in sorted(solved.solution.items())}
-    if solved.lower == 0:
+        return {lefts[i]: rights[j] for i, j in sorted(solution.items())}
+    if lower == 0:
         raise UsageError("not settled whether the pattern is a subgraph; give a longer timeout, or none")
     return None
 
@@ -253,24 +254,18 @@ def subgraph_isomorphism(
 # ---- solving
 
 
-class _Solved(NamedTuple):
-    """The best edit path that is known, the proved lower end, in costs, and what was asked."""
+def _solve(problem: EditDistance, limit: Number | None, timeout: float | None) -> tuple[NodeMap, Number]:
+    """Solve a problem, or with a `limit`, in costs, decide whether an edit path costs so little.
 
-    solution: NodeMap
-    lower: Number
-    asked: tuple[EditDistance, Number | None, float | None]
-
-
-def _solve(problem: EditDistance, limit: Number | None, timeout: float | None) -> _Solved:
-    """Solve a problem, or with a `limit`, in costs, decide whether an edit path costs so little."""
+    Returns the best edit path that is known, and the proved lower end, in costs.
+    """
     try:
         left, right, constant = savings_graphs(problem)
     except ValueError as error:
         raise UsageError(str(error)) from None
     wanted = None if limit is None else constant - _in_units(limit, problem)
     images, most = _aligned(left, right, _settings(_BY_WEIGHTS, timeout, wanted))
-    lower = problem.cost(max(problem.bound(), constant - most))
-    return _Solved(read_images(problem, images), lower, (problem, limit, timeout))
+    return read_images(problem, images), problem.cost(max(problem.bound(), constant - most))
 
 
 def _aligned(left: TripleGraph, right: TripleGraph, settings: ScoreSettings) -> tuple[NodeMap, int]:
