@@ -88,10 +88,9 @@ def add_parser(commands: Any) -> None:
     )
     group.add_argument(
         "--graph-format",
-        action="append",
         metavar="NAME",
-        help="of the graph files, once for all or once for each; without it their content decides, and what two "
-        f"formats could mean is refused: {', '.join(FORMATS)}",
+        help="of the graph files; without it their content decides, and what two formats could mean is refused: "
+        f"{', '.join(FORMATS)}",
     )
     group.add_argument("--directed", action="store_true", help="files that do not say it are of directed graphs")
     group.add_argument("--induced", action="store_true", help="non-edges have to go to non-edges")

@@ -24,7 +24,7 @@ class _Options(Struct, frozen=True, forbid_unknown_fields=True):
     induced: bool | None = None
     lean: bool | None = None
     copies: bool | None = None
-    graph_format: list[str] | None = None
+    graph_format: str | None = None
 
 
 class _File(Struct, frozen=True, forbid_unknown_fields=True):

@@ -23,7 +23,7 @@ class SourceText(NamedTuple):
 
 Options = Mapping[str, Any]
 """The options that a user chose: ``size`` of a clique, ``directed``, ``induced``, ``lean``, ``copies``,
-``graph_format`` (a list: one name for all files, or one for each)."""
+``graph_format``."""
 
 
 class Reading(NamedTuple):
@@ -97,20 +97,12 @@ def found_graphs(texts: Sequence[SourceText], options: Options) -> list[FoundGra
 
     Raises :class:`UsageError` and :class:`InputError`.
     """
-    names = options.get("graph_format") or [None]
-    if len(names) not in (1, len(texts)):
-        problem = f"--graph-format {len(names)} times for {many(len(texts), 'file')}"
-        raise UsageError(f"{problem}: give it once, or once for each")
-    directed = bool(options.get("directed", False))
-    several = names if len(names) > 1 else names * len(texts)
-    return [
-        read_graphs(text, source, directed=directed, format_name=name)
-        for (source, text), name in zip(texts, several, strict=True)
-    ]
+    directed, name = bool(options.get("directed", False)), options.get("graph_format")
+    return [read_graphs(text, source, directed=directed, format_name=name) for source, text in texts]
 
 
-def reader(read: Callable[..., Any], says: Callable[[Any], str], *flags: str) -> Reader:
-    """A reader of one file, from a function of its text, its name, and the options that are named by `flags`.
+def reader(read: Callable[[str, str], Any], says: Callable[[Any], str]) -> Reader:
+    """A reader of one file, from a function of its text and its name.
 
     `says` tells what was read: its format and its sizes.
     """
@@ -120,7 +112,7 @@ def reader(read: Callable[..., Any], says: Callable[[Any], str], *flags: str) ->
             extra = f", not also {texts[1].source}" if len(texts) > 1 else ""
             raise UsageError(f"expected one file{extra}")
         [one] = texts
-        source = read(one.text, one.source, **{flag: options.get(flag, False) for flag in flags})
+        source = read(one.text, one.source)
         return Reading(source, (f"{one.source}: {says(source)}",))
 
     return from_texts
