@@ -86,7 +86,8 @@ class Family:
             raise UsageError(f"family {self.name}: {error}") from None
         texts = tuple(SourceText(*file) for file in instance.files.items())
         stored = reduce(self.reduction, texts, instance.options)
-        return Member(chosen, stored, self._planted(stored, instance.solution))
+        planted = None if instance.solution is None else stored.reduction.forward(instance.solution)
+        return Member(chosen, stored, planted)
 
     def _checked(self, name: str, value: Value) -> Value:
         known = self.parameters
@@ -100,10 +101,3 @@ class Family:
             expected = words.get(wanted, f"a number from 0 to {MOST:,}")
             raise UsageError(f"family {self.name} needs {expected} for {name}, not {str(value).lower()}")
         return value
-
-    def _planted(self, stored: StoredReduction, solution: Any) -> NamedAlignment | None:
-        """The alignment of a planted solution."""
-        if solution is None:
-            return None
-        alignment: NamedAlignment = stored.reduction.forward(solution)
-        return alignment

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import ClassVar, NamedTuple, Self
 
 from smatchproof.base.errors import CheckFailedError, plain, quoted
-from smatchproof.lab.reductions.from_smatch.solution_files import Answer, Status, Variables
+from smatchproof.lab.reductions.from_smatch.solution_files import Variables, is_optimal, read_answer
 from smatchproof.lab.reductions.reduction import Affine
 from smatchproof.lab.reductions.words import Word
 from smatchproof.public import (
@@ -115,7 +115,7 @@ class Read(NamedTuple):
 
     chosen: list[Chosen]
     objective: Word | None = None
-    status: Status | None = None
+    status: Word | None = None
 
 
 class SolutionFile(NamedTuple):
@@ -123,7 +123,7 @@ class SolutionFile(NamedTuple):
 
     alignment: Alignment
     claim: int | None = None
-    status: Status | None = None
+    status: str | None = None
 
     def remark(self, matched: int, unit: int = 1) -> str:
         """Describe the file's claim about its solution, whose alignment matches `matched` triples, or units of them.
@@ -133,10 +133,10 @@ class SolutionFile(NamedTuple):
         """
         if self.status is None:
             words = "not proved to be the most"
-        elif self.status.is_optimal:
-            words = f"the most within the gap of the solver, which says {quoted(self.status.words)}; not proved"
+        elif is_optimal(self.status):
+            words = f"the most within the gap of the solver, which says {quoted(self.status)}; not proved"
         else:
-            words = f"a lower bound: the solver says {quoted(self.status.words)}"
+            words = f"a lower bound: the solver says {quoted(self.status)}"
         if self.claim is not None and self.claim + _slack(self.claim) < matched:
             words += f"; the solver claims {in_units(self.claim, unit)} only"
         return words
@@ -244,7 +244,7 @@ class FromSmatch(ABC):
                 f"{value.place}: the solver claims {in_units(claim, unit)} matched triples, its alignment has "
                 f"{in_units(matched, unit)}; is this the solution of another pair?"
             )
-        return SolutionFile(alignment, claim, status)
+        return SolutionFile(alignment, claim, None if status is None else status.text)
 
     def _alignment(self, chosen: Iterable[Chosen]) -> Alignment:
         """The alignment of some pairs. Raises :class:`InputError` for the first that excludes an earlier one."""
@@ -289,6 +289,8 @@ class FromVariables(FromSmatch):
         Only candidates are read: what they earn is recounted. See :meth:`FromSmatch.read`.
         """
         pairs = self.pairs
-        answer = Answer.read(text, source, Variables(self.gadgets, self.in_file(), self.pattern, pairs))
-        chosen = [Chosen(pairs[name], name, word) for name, word in answer.ones.items() if name in pairs]
-        return Read(chosen, answer.objective, answer.status)
+        variables = Variables(self.gadgets, self.in_file(), self.pattern, pairs)
+        ones, objective, status = read_answer(text, source, variables)
+        return Read(
+            [Chosen(pairs[name], name, word) for name, word in ones.items() if name in pairs], objective, status
+        )

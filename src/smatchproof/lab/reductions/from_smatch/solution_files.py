@@ -72,71 +72,61 @@ class Variables(NamedTuple):
     whole: Collection[str]
 
 
-@dataclass(frozen=True, slots=True)
-class Status:
-    """The words of a solver about its solution."""
-
-    words: str
-    place: Word
-
-    @property
-    def is_optimal(self) -> bool:
-        """Test whether the solver calls its solution optimal, without naming a tolerance.
-
-        Solvers say so of a solution within their gap (``mip_rel_gap`` of HiGHS), too.
-
-        >>> word = Word("", Line("", 1, "out", ""), 1)
-        >>> [Status(words, word).is_optimal for words in ("INTEGER OPTIMAL", "Optimal (within gap tolerance)")]
-        [True, False]
-        """
-        return _OPTIMAL.fullmatch(self.words) is not None
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """The variables that a solver sets to 1, each with its place; the value it states, and its status, if any."""
+class Answer(NamedTuple):
+    """The variables that a solver sets to 1, each with its place; the value and the status that it states, if any."""
 
     ones: Mapping[str, Word]
     objective: Word | None
-    status: Status | None
+    status: Word | None
 
-    @classmethod
-    def read(cls, text: str, source: str, variables: Variables) -> Answer:
-        r"""Read a solution in any format. Variables that are not mentioned are 0.
 
-        Raises :class:`InputError` for a text without a solution, also where the solver says that there is none, for a
-        variable that is not of this problem, and for a value that is neither 0 nor 1.
+def is_optimal(status: str) -> bool:
+    """Test whether a solver calls its solution optimal, without naming a tolerance.
 
-        >>> names = {"x_1_1": "1 -> 1", "x_1_2": "1 -> 2"}
-        >>> variables = Variables(names, ("x_1_2", "x_1_1"), "x_[0-9]+_[0-9]+", names)
-        >>> texts = ["Stopped on time - objective value 2\n  0 x_1_1  1  2\n", "1 0\n", "x_1_2"]
-        >>> [list(Answer.read(text, "out", variables).ones) for text in texts]
-        [['x_1_1'], ['x_1_2'], ['x_1_2']]
-        >>> Answer.read(texts[0], "out", variables).status.words
-        'Stopped on time'
-        """
-        located = _Located.of(text, source)
-        status = _status(located)
-        if status is not None and _NO_SOLUTION.search(status.words):
-            raise status.place.error(
-                f"the solver says {quoted(status.words)}, but every exported problem has a solution",
-                "let it run without limits, and see whether it has read the file without a warning",
-            )
-        objective = None
-        for match in _OBJECTIVE.finditer(located.text):
-            objective = located.word(match, "value")
-        ones = _competition(located, variables)
-        for read in (_named, _by_position, _listed):
-            ones = read(located, variables) if ones is None else ones
-        if ones is None and (not variables.names or (objective is not None and objective.number() == 0)):
-            ones = {}  # many programs write no zeros
-        if ones is None and status is not None:
-            hint = "let the solver print values (RC2: -vv)" if status.is_optimal else "solve the problem first"
-            raise status.place.error(f"no values: the solver says {quoted(status.words)}", hint)
-        if ones is None:
-            message = f"expected the values of variables such as {next(iter(variables.names))}, found none"
-            raise InputError(message, Place(source), HINT)
-        return cls(ones, objective, status)
+    Solvers say so of a solution within their gap (``mip_rel_gap`` of HiGHS), too.
+
+    >>> is_optimal("INTEGER OPTIMAL"), is_optimal("Optimal (within gap tolerance)")
+    (True, False)
+    """
+    return _OPTIMAL.fullmatch(status) is not None
+
+
+def read_answer(text: str, source: str, variables: Variables) -> Answer:
+    r"""Read a solution in any format. Variables that are not mentioned are 0.
+
+    Raises :class:`InputError` for a text without a solution, also where the solver says that there is none, for a
+    variable that is not of this problem, and for a value that is neither 0 nor 1.
+
+    >>> names = {"x_1_1": "1 -> 1", "x_1_2": "1 -> 2"}
+    >>> variables = Variables(names, ("x_1_2", "x_1_1"), "x_[0-9]+_[0-9]+", names)
+    >>> texts = ["Stopped on time - objective value 2\n  0 x_1_1  1  2\n", "1 0\n", "x_1_2"]
+    >>> [list(read_answer(text, "out", variables).ones) for text in texts]
+    [['x_1_1'], ['x_1_2'], ['x_1_2']]
+    >>> read_answer(texts[0], "out", variables).status.text
+    'Stopped on time'
+    """
+    located = _Located.of(text, source)
+    status = _status(located)
+    if status is not None and _NO_SOLUTION.search(status.text):
+        raise status.error(
+            f"the solver says {quoted(status.text)}, but every exported problem has a solution",
+            "let it run without limits, and see whether it has read the file without a warning",
+        )
+    objective = None
+    for match in _OBJECTIVE.finditer(located.text):
+        objective = located.word(match, "value")
+    ones = _competition(located, variables)
+    for read in (_named, _by_position, _listed):
+        ones = read(located, variables) if ones is None else ones
+    if ones is None and (not variables.names or (objective is not None and objective.number() == 0)):
+        ones = {}  # many programs write no zeros
+    if ones is None and status is not None:
+        hint = "let the solver print values (RC2: -vv)" if is_optimal(status.text) else "solve the problem first"
+        raise status.error(f"no values: the solver says {quoted(status.text)}", hint)
+    if ones is None:
+        message = f"expected the values of variables such as {next(iter(variables.names))}, found none"
+        raise InputError(message, Place(source), HINT)
+    return Answer(ones, objective, status)
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,13 +156,15 @@ class _Located:
         return (word for line in self.lines for word in line.words(r"\s,\[\](){}'\""))
 
 
-def _status(located: _Located) -> Status | None:
+def _status(located: _Located) -> Word | None:
+    """The words of a solver about its solution; numbers of Gurobi in words."""
     match = _STATUS.search(located.text)
     if match is None or match.lastgroup is None:
         return None
     word = located.word(match, match.lastgroup)
     words = word.text.strip()
-    return Status(_GUROBI.get(words, f"status {words}") if match.lastgroup == "gurobi" else words, word)
+    said = _GUROBI.get(words, f"status {words}") if match.lastgroup == "gurobi" else words
+    return Word(said, word.line, word.column)
 
 
 def _competition(located: _Located, variables: Variables) -> dict[str, Word] | None:
