@@ -223,9 +223,13 @@ def test_a_name_of_the_format_does_not_make_another_graph():
         read("Source,Target,Type\na,b,Undirected\nb,c,Directed")
 
 
+EDGES = "TYPE : HCP\nDIMENSION : 3\nEDGE_DATA_FORMAT : EDGE_LIST\nEDGE_DATA_SECTION\n"
+
+
 def test_a_name_of_the_format_reads_what_content_leaves_open():
     text = "4 3\n1 2\n2 3\n1 4\n"
-    assert says(text, format_name="edge-list") == "x: edge list, 4 vertices, 4 edges"
+    reduced = reduce("max-cut", [SourceText("x", text)], {"graph_format": "edge-list"})
+    assert reduced.read == ("x: edge list, 4 vertices, 4 edges",)
     assert says("a\nb\n", format_name="edge-list") == "x: edge list, 2 vertices, 0 edges"
     assert says("3 1\n2\n1\n\n", format_name="metis") == "x: METIS, 3 vertices, 1 edge (each listed twice)"
     assert says("3\n1 1\n1 2\n0", format_name="lad") == "x: LAD, 3 vertices, 2 edges"
@@ -256,6 +260,8 @@ def test_a_name_of_the_format_reads_what_content_leaves_open():
             "x:1:10: 5 edges announced, found 1 line; write the number of lines, or what is missing",
         ),
         ("p edge 3 1\ne 1 4\n", "x", "x:2:5: expected a vertex from 1 to 3, found 4"),
+        (f"{EDGES}1 2\n3\n-1\nEOF", "x", "x:6:1: expected two vertices for each edge"),
+        (f"{EDGES}1 2\n-1\nFIXED_EDGES_SECTION\n2 3\n-1\nEOF", "x", "x:8:1: FIXED_EDGES_SECTION is not read"),
         ("graph [ node [ id 1 ]\n node [ id 1 ] ]", "x", "x: no GML: "),
         (
             "%%MatrixMarket matrix coordinate pattern symmetric\n2 3 1\n1 1",

@@ -161,6 +161,7 @@ def test_a_map_states_weights_and_gives_them_back():
     reduction = stored().reduction
     text = write_map(stored())
     assert json.loads(text)["format"] == "smatchproof-map 2"
+    assert json.loads(text)["read"] == ["q.dat: QAPLIB, order 3"]
     assert scored_pair(text) == reduction.target
     assert read_map(text, "m.json").reduction == reduction
     plain = write_map(stored(copies=True))
