@@ -165,6 +165,7 @@ NESTED = "<graphml><graph><node id='1'><graph id='1:'><node id='2'/></graph></no
         (NESTED, "GraphML with 2 graphs"),
         ('graph [ directed "0" node [ id 1 ] ]', "GML with a text for directed"),
         ("graph {" + "{" * 3000 + "}" * 3001, "x:1:8: DOT with subgraphs"),
+        ("%%MatrixMarket matrix coordinate pattern general\n2 2 1\n2 1 x", "x:3:1: an entry of 3 words"),
         ("%%MatrixMarket matrix array real general\n1000000 1000000\n", "no Matrix Market: "),
         ("1 2 " + "1" * 200_000 + "x", "expected two names a line"),
     ],

@@ -199,6 +199,7 @@ def read_matrix_market(text: str, source: str, directed: bool) -> GraphFile:
     require("Matrix Market", "scipy", extra="graphs")
     import scipy.io  # type: ignore[import-untyped]
 
+    _refuse_odd_entries(text, source)
     data = f"{text}\n".encode()  # scipy may read beyond a last line without an end
     try:
         rows, columns, *_ = scipy.io.mminfo(io.BytesIO(data))
@@ -216,3 +217,27 @@ def read_matrix_market(text: str, source: str, directed: bool) -> GraphFile:
             draft.arc(row, column)
     found = draft.adjacency(directed=directed)
     return found._replace(note="")
+
+
+_WORDS = {"pattern": 0, "real": 1, "integer": 1, "double": 1, "unsigned-integer": 1, "complex": 2}
+"""The number of numbers in the value of a Matrix Market entry, by the field of the first line."""
+
+
+def _refuse_odd_entries(text: str, source: str) -> None:
+    """Raise for the first entry of Matrix Market's format with another number of words than its first line says.
+
+    scipy passes over words that are left.
+    """
+    lines = text.splitlines()
+    head = lines[0].lower().split() if lines else []
+    if len(head) < 4 or head[3] not in _WORDS:
+        return  # scipy says what is wrong
+    wanted, is_size = _WORDS[head[3]] + 2 * (head[2] == "coordinate"), True
+    for number, line in enumerate(lines[1:], 2):
+        words = line.split()
+        if not words or line.startswith("%"):
+            continue
+        if not is_size and len(words) != wanted:
+            message = f"an entry of {len(words)} words, where the first line asks for {wanted}"
+            raise InputError(message, Place(source, number, 1, line), "write one entry a line, without more words")
+        is_size = False
