@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import nullcontext
-from dataclasses import dataclass, replace
 from typing import Any
 
 from smatchproof.base.errors import UsageError, short
+from smatchproof.base.record import Record, replace
 from smatchproof.base.user_code import users_code
 from smatchproof.lab.reductions.reduction import Affine, Decision, Optimisation, Threshold, ToSmatch
 from smatchproof.public import Comparison, NamedAlignment, ScoreSettings, SolveParams, compare_triples
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(Record):
     """The answer as text, and whether it is settled: shown by a solution, or by a proved bound."""
 
     text: str

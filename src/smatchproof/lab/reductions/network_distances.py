@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from fractions import Fraction
 from itertools import combinations, permutations
@@ -19,6 +18,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from smatchproof.base.errors import UsageError, short
 from smatchproof.base.limits import MOST_SECONDS
+from smatchproof.base.record import PartlyCompared, Record, replace
 from smatchproof.lab.reductions.problems.edit_distance import (
     Costs,
     EditDistance,
@@ -49,8 +49,7 @@ NetworkxGraph: TypeAlias = "networkx.Graph[Any]"
 Attributes = Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class EditResult:
+class EditResult(PartlyCompared):
     """The edit distance of two graphs, or an interval that holds it, and the edit path that costs its upper end.
 
     * `lower`: no edit path costs less: the checker has accepted a proof, or counting labels says so. `upper`: the cost
@@ -60,12 +59,14 @@ class EditResult:
     * `within`: the answer to `upper_bound`; ``None`` if it was not asked, or where the time was too short.
     """
 
+    uncompared = ("_asked",)
+
     lower: Number
     upper: Number
     nodes: list[tuple[Any, Any]]
     edges: list[tuple[Any, Any]]
     within: bool | None
-    _asked: tuple[EditDistance, Number | None, float | None] = field(repr=False, compare=False)
+    _asked: tuple[EditDistance, Number | None, float | None]
     """The problem, the limit of a decision, in costs, and the timeout."""
 
     @property
@@ -92,8 +93,7 @@ class EditResult:
         return certificate(id, settings.counted, comparison.left, comparison.right, comparison.problem, solved)
 
 
-@dataclass(frozen=True, slots=True)
-class CommonSubgraphResult:
+class CommonSubgraphResult(Record):
     """A common subgraph: a partner for each of its nodes, its size, and the size that none exceeds.
 
     The size is the number of edges, or of nodes if the subgraph is an induced one.
@@ -381,8 +381,7 @@ def _labelled(
     return LabelledGraph(tuple(map(str, graph)), labels, edges, graph.is_directed())
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class _Own:
+class _Own(Record, eq=False):
     """The attributes of a node or an edge, as a label of its own."""
 
     attributes: Attributes

@@ -15,6 +15,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
 
+from smatchproof.base.record import Record
 from smatchproof.public import GraphPair, NamedAlignment, Top
 
 Solution = TypeVar("Solution")
@@ -57,20 +58,17 @@ class Optimisation(Protocol[Solution]):
         """A solution in the words of the problem, on one line."""
 
 
-@dataclass(frozen=True, slots=True)
-class SameAnswer:
+class SameAnswer(Record):
     """Source and target are decision problems with the same answer."""
 
 
-@dataclass(frozen=True, slots=True)
-class Threshold:
+class Threshold(Record):
     """The source's answer is yes exactly when the optimum of the target is at least `least`."""
 
     least: int
 
 
-@dataclass(frozen=True, slots=True)
-class Affine:
+class Affine(Record):
     """The optimum of the target is ``factor * (optimum of the source) / unit + constant``, with `factor` not 0.
 
     A negative factor turns a minimisation into a maximisation. All values of the source are multiples of `unit`.

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
-from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
 from smatchproof.base.errors import InputError, Place, UsageError
+from smatchproof.base.record import Record
 from smatchproof.base.user_code import known, users_code
 from smatchproof.lab.reductions.reduction import ToSmatch
 from smatchproof.lab.reductions.source_problem import Options, Reading, SourceProblem, SourceText
@@ -55,8 +55,7 @@ def source_problem(name: str) -> SourceProblem:
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class StoredReduction:
+class StoredReduction(Record):
     """A reduction, and the name, the files and the options that it was made from: all that a map holds."""
 
     name: str

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from smatchproof.base.errors import InputError, Place, UsageError
+from smatchproof.base.record import Record
 from smatchproof.base.text import many
 from smatchproof.lab.reductions.problems.graph_files.formats import FoundGraphs, read_graphs
 from smatchproof.lab.reductions.problems.graph_files.graph_file import refuse_loops
@@ -37,8 +37,7 @@ Reader = Callable[[Sequence[SourceText], Options], Any]
 """A function that reads a source from files and options; it may return a :class:`Reading`."""
 
 
-@dataclass(frozen=True, slots=True)
-class SourceProblem:
+class SourceProblem(Record):
     """A reduction that users can name: what its files are, the way to read a source, and its options.
 
     `read` gets the files and the options, and raises ``ValueError`` unless they hold such a source. Each of our

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from smatchproof.base.errors import InputError, Place, quoted
+from smatchproof.base.record import Record
 
 _INTEGER = re.compile(r"[+-]?[0-9]{1,18}")
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Record):
     """A line of a file: its text, its number from 1, and the hint of errors in it that have none of their own."""
 
     text: str
@@ -34,8 +33,7 @@ class Line:
         return [Word(match[0], self, match.start() + 1) for match in found]
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(Record):
     """A word of a file and where it stands; `column` counts from 1.
 
     >>> (word,) = Line("  3o", 1, "out", "write numbers").words()

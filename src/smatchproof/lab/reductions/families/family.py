@@ -9,10 +9,10 @@ from __future__ import annotations
 import inspect
 import random
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from smatchproof.base.errors import UsageError, quoted
+from smatchproof.base.record import Record
 from smatchproof.lab.reductions.registry import SourceText, StoredReduction, reduce
 from smatchproof.public import GraphPair, NamedAlignment
 
@@ -34,8 +34,7 @@ class Instance(NamedTuple):
     solution: Any = None
 
 
-@dataclass(frozen=True, slots=True)
-class Member:
+class Member(Record):
     """A pair of a family with its parameters, its reduction and map, and a planted alignment that is optimal."""
 
     parameters: Mapping[str, Value]
@@ -48,8 +47,7 @@ class Member:
         return self.stored.reduction.target
 
 
-@dataclass(frozen=True, slots=True)
-class Family:
+class Family(Record):
     """Random instances of a problem, and the name of the reduction that makes pairs of them.
 
     `make` gets random numbers, and parameters by name, each with a default; it raises ``ValueError`` for values that
@@ -58,7 +56,7 @@ class Family:
 
     summary: str
     reduction: str
-    make: Callable[..., Instance] = field(repr=False)
+    make: Callable[..., Instance]
     name: str = ""
 
     @property

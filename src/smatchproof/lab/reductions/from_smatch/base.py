@@ -6,10 +6,10 @@ import math
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import ClassVar, NamedTuple, Self
 
 from smatchproof.base.errors import CheckFailedError, plain, quoted
+from smatchproof.base.record import Record
 from smatchproof.lab.reductions.from_smatch.solution_files import Variables, is_optimal, read_answer
 from smatchproof.lab.reductions.reduction import Affine
 from smatchproof.lab.reductions.words import Word
@@ -25,8 +25,7 @@ from smatchproof.public import (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class TripleGraphPair:
+class TripleGraphPair(Record):
     """Two graphs as triples, the rule for repeated triples, and similarities: the data of an alignment problem."""
 
     left: TripleGraph

@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import accumulate
 from typing import NamedTuple
 
 from smatchproof.base.errors import InputError, Place, quoted
+from smatchproof.base.record import Record
 from smatchproof.lab.reductions.words import Line, Word, lines, word_lines
 
 HINT = "give the solution of the file that was exported from this pair"
@@ -129,8 +129,7 @@ def read_answer(text: str, source: str, variables: Variables) -> Answer:
     return Answer(ones, objective, status)
 
 
-@dataclass(frozen=True, slots=True)
-class _Located:
+class _Located(Record):
     """A text up to the end of its first solution, and the lines that it has."""
 
     text: str

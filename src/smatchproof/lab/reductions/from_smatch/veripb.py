@@ -34,12 +34,12 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from enum import Enum, auto
 from functools import cached_property
 from typing import NamedTuple
 
 from smatchproof.base.errors import plain
+from smatchproof.base.record import Struct, field
 from smatchproof.lab.reductions.from_smatch.opb import OpbFromSmatch, Sum, written
 from smatchproof.public import Solution, models, proof
 
@@ -80,8 +80,7 @@ def proof_lines(reduction: OpbFromSmatch, solution: Solution, title: Iterable[st
     return _Derivation(reduction, solution).lines(title)
 
 
-@dataclass(slots=True)
-class _Log:
+class _Log(Struct):
     """Lines that wait to be written, and the number that VeriPB gives to each constraint.
 
     What is derived below a branch can be deleted when the branch is done; `scopes` lists it, the innermost last.

@@ -6,9 +6,10 @@ Rows and columns are counted from 1 in messages and files, and from 0 in the cod
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from itertools import permutations
 from typing import ClassVar
+
+from smatchproof.base.record import Record
 
 Matrix = tuple[tuple[int, ...], ...]
 """Rows of entries."""
@@ -16,8 +17,7 @@ Permutation = tuple[int, ...]
 """The image of each index."""
 
 
-@dataclass(frozen=True, slots=True)
-class MaxQap:
+class MaxQap(Record):
     """0-1 Max-QAP: permute the rows and columns of `b` so that as many of its ones as possible meet ones of `a`.
 
     Nagarajan & Sviridenko (2009, "On the maximum quadratic assignment problem"): maximise the sum of
@@ -62,8 +62,7 @@ class MaxQap:
         return from_one(solution)
 
 
-@dataclass(frozen=True, slots=True)
-class QuadraticAssignment:
+class QuadraticAssignment(Record):
     """Koopmans-Beckmann quadratic assignment: a location for each facility, at the least cost.
 
     Koopmans & Beckmann (1957), in the form of QAPLIB: minimise the sum of ``flow[i][k] * distance[p(i)][p(k)]`` over

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import lcm
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
+from smatchproof.base.record import Record, replace
 from smatchproof.lab.reductions.problems.graphs import Edge
 
 _Thing = TypeVar("_Thing")
@@ -16,8 +16,7 @@ NodeMap = dict[int, int]
 """The images of the nodes that are substituted, by index: a one-to-one partial map."""
 
 
-@dataclass(frozen=True, slots=True)
-class LabelledGraph:
+class LabelledGraph(Record):
     """A graph whose nodes and edges have labels; loops may be there, parallel edges not.
 
     `nodes` are names and `labels` their labels, which in an :class:`EditDistance` are numbers. Edges of an undirected
@@ -74,8 +73,7 @@ class Edit(NamedTuple):
     cost: int
 
 
-@dataclass(frozen=True, slots=True)
-class EditDistance:
+class EditDistance(Record):
     """The least cost of an edit path from the left graph to the right one.
 
     An edit path substitutes nodes one to one, deletes all other nodes of the left graph with their edges, and inserts

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
+
+from smatchproof.base.record import Record
 
 if TYPE_CHECKING:
     import networkx
@@ -12,8 +13,7 @@ if TYPE_CHECKING:
 Edge = tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True)
-class SimpleGraph:
+class SimpleGraph(Record):
     """A graph without parallel edges, possibly empty, disconnected or with isolated vertices.
 
     `vertices` are names; `edges` are couples of indexes, sorted and each there once. Those of an undirected graph

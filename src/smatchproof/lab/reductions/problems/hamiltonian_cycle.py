@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import permutations
 from typing import ClassVar
 
+from smatchproof.base.record import Record
 from smatchproof.lab.reductions.problems.graphs import SimpleGraph
 
 Cycle = tuple[int, ...]
 """The vertices in the order of the cycle, which closes from the last to the first."""
 
 
-@dataclass(frozen=True, slots=True)
-class HamiltonianCycle:
+class HamiltonianCycle(Record):
     """Does the graph have a cycle through every vertex, each once? It goes along edges and uses none of them twice.
 
     So in an undirected graph it has three vertices or more: there and back along one edge is no cycle. In a directed

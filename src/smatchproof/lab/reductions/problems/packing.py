@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from smatchproof.base.limits import MOST_ELEMENTS
+from smatchproof.base.record import Record
 from smatchproof.lab.reductions.problems.qaplib import Numbers
 
 _HINT = "write bins and capacity, then the items, which have to sum to bins x capacity"
 
 
-@dataclass(frozen=True, slots=True)
-class Packing:
+class Packing(Record):
     """Pack all items into `bins` bins of one `capacity`, so that every bin is full.
 
     With three times as many items as bins, all between a quarter and half of the capacity, this is 3-PARTITION, which

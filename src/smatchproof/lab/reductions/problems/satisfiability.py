@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import product
 from typing import ClassVar
 
 from smatchproof.base.errors import InputError, Place, quoted
 from smatchproof.base.limits import MOST_ELEMENTS
+from smatchproof.base.record import Record
 from smatchproof.base.text import many
 from smatchproof.lab.reductions.words import Word, end_of, word_lines
 
@@ -19,8 +19,7 @@ Assignment = tuple[bool, ...]
 """The value of each variable."""
 
 
-@dataclass(frozen=True, slots=True)
-class Formula:
+class Formula(Record):
     """Is there an assignment that satisfies every clause? Variables are x1, x2 and so on.
 
     A clause is satisfied by any one of its literals. It may have any number of them, repeated or complementary; one
@@ -68,8 +67,7 @@ class Formula:
         return ", ".join(values) or "no variables"
 
 
-@dataclass(frozen=True, slots=True)
-class MaxSat:
+class MaxSat(Record):
     """Maximum satisfiability: as many satisfied clauses as possible; a clause given twice counts twice.
 
     >>> problem = MaxSat(Formula(1, ((1,), (-1,), (-1,))))

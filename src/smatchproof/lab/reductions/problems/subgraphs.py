@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import combinations, permutations
 from typing import ClassVar
 
+from smatchproof.base.record import Record
 from smatchproof.lab.reductions.problems.graphs import SimpleGraph
 
 Embedding = tuple[int, ...]
 """The image of each vertex of the pattern."""
 
 
-@dataclass(frozen=True, slots=True)
-class SubgraphIsomorphism:
+class SubgraphIsomorphism(Record):
     """Is the pattern a subgraph of the host? With `induced`, non-edges have to go to non-edges too.
 
     >>> path, triangle = SimpleGraph.of(3, [(0, 1), (1, 2)]), SimpleGraph.of(3, [(0, 1), (1, 2), (0, 2)])
@@ -55,8 +54,7 @@ class SubgraphIsomorphism:
         return _pairs(self.pattern, self.host, dict(enumerate(solution)))
 
 
-@dataclass(frozen=True, slots=True)
-class CommonSubgraph:
+class CommonSubgraph(Record):
     """Maximum common edge subgraph: how many edges of the left graph can be edges of the right one at once.
 
     A solution is a one-to-one partial map of left to right vertices, as a dictionary.
@@ -103,8 +101,7 @@ def _pairs(left: SimpleGraph, right: SimpleGraph, images: dict[int, int]) -> str
     return ", ".join(f"{left.vertices[i]} → {right.vertices[j]}" for i, j in sorted(images.items()))
 
 
-@dataclass(frozen=True, slots=True)
-class Clique:
+class Clique(Record):
     """Does the graph have `size` vertices that are all joined? A solution lists them."""
 
     graph: SimpleGraph

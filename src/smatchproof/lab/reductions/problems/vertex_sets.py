@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import chain, combinations
 from typing import ClassVar
 
+from smatchproof.base.record import Record
 from smatchproof.lab.reductions.problems.graphs import SimpleGraph
 
 Vertices = tuple[int, ...]
 """Some vertices, by index, each there once."""
 
 
-@dataclass(frozen=True, slots=True)
-class IndependentSet:
+class IndependentSet(Record):
     """Maximum independent set: as many vertices as possible, no two of them joined.
 
     >>> path = IndependentSet(SimpleGraph.of(3, [(0, 1), (1, 2)]))
@@ -57,8 +56,7 @@ class IndependentSet:
         return self.graph.braces(solution)
 
 
-@dataclass(frozen=True, slots=True)
-class MaxCut:
+class MaxCut(Record):
     """Maximum cut: vertices on two sides, as many edges as possible from one to the other.
 
     A solution lists the vertices on one of them.
