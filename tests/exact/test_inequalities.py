@@ -117,7 +117,7 @@ def number_of(form: Any) -> int:
 def test_it_accepts_and_does_what_the_checker_does(form: Any, factor: int) -> None:
     accepted = 0
     for seed in range(number_of(form)):
-        problem = digraph_problem(4, 1, 3 + seed % 4, 4 + seed % 4, seed)
+        problem = digraph_problem(4, 1, 5 + seed % 4, 6 + seed % 4, seed)
         unary = {p: factor * weight for p, weight in zip(problem.candidates, problem.unary, strict=True)}
         couples = {(problem.candidates[p], problem.candidates[q]): factor * weight for p, q, weight in problem.matches}
         problem = AlignmentProblem.from_weights(problem.left_size, problem.right_size, unary, couples)

@@ -16,7 +16,6 @@ import logging
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
 from mmap import mmap
 
 from smatchproof.base.process import gc_paused
@@ -26,7 +25,7 @@ from smatchproof.exact.search.limits import LARGEST_TABLE, OUTCOMES, LimitReache
 from smatchproof.exact.search.star_search import LARGE, star_root, star_tree
 from smatchproof.problem.method import Method
 from smatchproof.problem.problem import AlignmentProblem, ProblemSize
-from smatchproof.problem.proof import LongProof, ProofOutcome, behind, multiplied, proof_size
+from smatchproof.problem.proof import LongProof, ProofOutcome, multiplied, proof_size
 from smatchproof.problem.solution import Solution, SolveParams, Status
 
 _log = logging.getLogger("smatchproof")
@@ -178,7 +177,7 @@ def _linear_programs(task: Task, known: Known) -> Known:
 
 def _lp_tree(task: Task, known: Known) -> Known:
     """The compiled tree search, which finishes what the root has left open."""
-    from smatchproof.exact.search.lp_tree import solve_open
+    from smatchproof.exact.search.lp_tree import search
 
     problem, params = task.problem, task.params
     if not _has_tree_search(problem):
@@ -189,16 +188,14 @@ def _lp_tree(task: Task, known: Known) -> Known:
         time_limit=params.seconds_left(task.start),
         node_limit=None if params.node_limit is None else params.node_limit - known.nodes,
     )
-    assert known.open is not None
-    found = solve_open(problem, known.open.alive, known.mapping, task.floor(known.value), rest)
+    found = search(problem, known.mapping, rest, task.floor(known.value))
     known = known.with_counting(task)
     root = result = known.evidence(problem)
     known = known.with_alignment(found.mapping, found.matched, problem)._replace(nodes=known.nodes + found.nodes)
     # a tree that proves no less than the root is not worth its length
     bound = max(task.floor(known.value), found.proved_bound or 0)
-    if found.proof is not None and bound < root.bound:
-        # nothing comes before lines that are covered: the tree says so only where the root has fixed nothing
-        result = Evidence(bound, partial(behind, known.fixed, found.proof))
+    if (proof := found.proof) is not None and bound < root.bound:
+        result = Evidence(bound, lambda: proof)
     upper_bound = min(found.upper_bound, known.bound, result.bound)
     return known._replace(status=found.status, result=result, outcome=found.outcome, upper_bound=upper_bound)
 
@@ -242,7 +239,7 @@ def to_solution(task: Task, known: Known) -> Solution:
             outcome = None  # complete, and about more than the alignment is worth
         ended = ProofOutcome.COMPLETE if proved == known.value else outcome or OUTCOMES[status]
         longest = params.longest_tree if isinstance(proof, LongProof) else params.longest_proof(task.size)
-        if proof_size(proof) > longest:  # with what the root has fixed before a tree
+        if proof_size(proof) > longest:
             proof, proved, ended = None, None, ProofOutcome.SIZE
         elif not is_over:
             # the upper end of an interval is the bound that a checker can confirm

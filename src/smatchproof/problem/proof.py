@@ -57,7 +57,6 @@ import json
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import StrEnum
-from itertools import chain
 from math import gcd
 from typing import TYPE_CHECKING, Any, NamedTuple, SupportsBytes
 
@@ -297,13 +296,6 @@ def each_changed(proof: Proof, change: Callable[[ProofNode | WrittenNode], Proof
     if isinstance(proof, LongProof):
         return LongProof(lambda: map(change, proof.nodes()), proof.size)
     return tuple(in_numbers(map(change, proof)))
-
-
-def behind(first: tuple[ProofNode, ...], proof: Proof) -> Proof:
-    """Return the proof with some nodes before it."""
-    if isinstance(proof, LongProof):
-        return LongProof(lambda: chain(first, proof.nodes()), proof_size(first) + proof.size)
-    return (*first, *proof)
 
 
 def multiplied(proof: Proof, factor: int) -> Proof:

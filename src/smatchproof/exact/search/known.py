@@ -8,7 +8,7 @@ from typing import NamedTuple
 from smatchproof.exact.search.greedy import greedy
 from smatchproof.exact.search.star_node import Node
 from smatchproof.problem.problem import AlignmentProblem, picked
-from smatchproof.problem.proof import Duals, Leaf, Proof, ProofNode, ProofOutcome
+from smatchproof.problem.proof import Duals, Leaf, Proof, ProofOutcome
 from smatchproof.problem.solution import SolveParams, Status
 
 
@@ -54,7 +54,7 @@ class Known(NamedTuple):
     * `bound`, `bound_proof`: nothing is worth more, as the root has shown; no proof before there is one.
     * `counted`: nothing is worth more by counting; ``None`` before it is computed.
     * `nodes`: how many have been searched.
-    * `open`, `fixed`: the node that the root leaves open, and the nodes of the proof above it.
+    * `open`: the root, if it is left open.
     * `status`: why the search has ended; ``None`` if the next stage goes on.
     * `result`, `outcome`: the evidence of the stage that has ended the search, and how far it proves the result;
       ``None`` if a limit came before there was more than :meth:`evidence`.
@@ -68,7 +68,6 @@ class Known(NamedTuple):
     counted: int | None = None
     nodes: int = 0
     open: Node | None = None
-    fixed: tuple[ProofNode, ...] = ()
     status: Status | None = None
     result: Evidence | None = None
     outcome: ProofOutcome | None = None

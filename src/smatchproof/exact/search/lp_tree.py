@@ -29,10 +29,10 @@ from smatchproof.exact.search.dense_block import DenseBlock
 from smatchproof.exact.search.incumbent import Asked, Columns, Incumbent
 from smatchproof.exact.search.limits import OUTCOMES, Clock, LimitReached, largest_scale
 from smatchproof.exact.search.lp_node import NO_BOUND, Bounding, Branched, Branching, Node
-from smatchproof.exact.search.parts import columns_of, mapping_of, restricted, turned
+from smatchproof.exact.search.parts import columns_of, mapping_of, turned
 from smatchproof.exact.search.proof_tree import ProofTree
-from smatchproof.problem.problem import AlignmentProblem, picked, recount
-from smatchproof.problem.proof import Branch, ProofNode, ProofOutcome, WrittenNode, each_changed
+from smatchproof.problem.problem import AlignmentProblem, recount
+from smatchproof.problem.proof import ProofOutcome
 from smatchproof.problem.solution import Solution, SolveParams, Status
 
 ROOT_COST = 6.0
@@ -246,7 +246,6 @@ def search(
     mapping: Sequence[int | None],
     params: SolveParams,
     known: int = 0,
-    is_whole: bool = True,
 ) -> Solution:
     """Return the best alignment, proved by a tree search from `mapping`, an alignment that may be poor.
 
@@ -257,8 +256,6 @@ def search(
 
     Only alignments worth more than `known` are searched for, and the upper bound is at least `known` even if `mapping`
     and the alignment found are worth less. The search ends at an alignment that is worth ``params.at_least``.
-
-    The proof of a part of a problem, which then is not `is_whole`, covers no lines.
 
     With ``params.proof`` the tree is the proof, unless that is longer than :attr:`SolveParams.longest_tree`. The
     result of a limited search is an interval. 64 bits have to hold all numbers (``limits.py``). Deterministic, but for
@@ -278,7 +275,7 @@ def search(
     asked = Asked(scale, params.seed, incumbent, most=scale * most, goal=goal, longest=longest)
     tree = ProgramTree(candidates, clock, asked, columns)
     try:
-        _grow(tree, is_whole and params.in_full)
+        _grow(tree, params.in_full)
         status = Status.DECIDED if tree.has_met_goal else Status.OPTIMAL
     except LimitReached as limit:
         status = limit.status
@@ -337,33 +334,3 @@ def _solve_block(tree: ProgramTree, block: DenseBlock, longest: int) -> None:
         tree.incumbent.most = min(tree.incumbent.most, inner.bound)
         if longest:
             tree.proof = inner.proof
-
-
-def solve_open(
-    problem: AlignmentProblem,
-    alive: Sequence[int],
-    mapping: Sequence[int | None],
-    known: int,
-    params: SolveParams,
-) -> Solution:
-    """Return the result of :func:`search` for these candidates alone.
-
-    Only alignments worth more than `known` are searched for; `known` is at least the value of `mapping`, the best
-    alignment known, whose pairs need not be among these candidates. The result only has pairs that are candidates: the
-    others earn nothing and may be in the way.
-    """
-    part = restricted(problem, alive)
-    is_whole = len(alive) == len(problem.candidates)
-    result = search(part, _on(part, mapping), params, known, is_whole)
-    proof = result.proof and each_changed(result.proof, lambda node: _renumbered(node, alive))
-    return replace(result, mapping=_on(part, result.mapping), proof=proof)
-
-
-def _on(part: AlignmentProblem, mapping: Sequence[int | None]) -> tuple[int | None, ...]:
-    """The pairs of an alignment that are candidates of a part."""
-    return part.alignment(picked(part, mapping))
-
-
-def _renumbered(node: ProofNode | WrittenNode, original: Sequence[int]) -> ProofNode | WrittenNode:
-    """A node of a part's proof, with the number that a candidate has in the whole problem; duals name no candidates."""
-    return Branch(original[node.candidate]) if isinstance(node, Branch) else node

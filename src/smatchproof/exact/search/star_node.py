@@ -59,11 +59,6 @@ class Node:
         relaxation.fill(pairs, unary, matches)
         return cls(relaxation, relaxation)
 
-    @property
-    def alive(self) -> list[int]:
-        """The numbers in the problem of the candidates that are left."""
-        return [self.relaxation.original_number(p) for p in range(self.relaxation.candidates)]
-
     def alignment(self) -> tuple[int | None, ...]:
         """The alignment found last: the partner of each left variable."""
         columns: list[int | None] = self.rounding.alignment()

@@ -6,7 +6,6 @@ The root::
     for 30 steps:
         round the relaxation to alignments, and climb       a lower bound
         stop if both meet
-        forbid the candidates that cannot be part of a better alignment
         move halves of matches, by a subgradient step       the next upper bound is mostly lower
 
 If the root stays open, the compiled tree search takes over; where there is none, the tree grows here, depth first.
@@ -31,9 +30,6 @@ FIRST_FACTOR = 1.8
 """The factor of the first multiplier step, in units of the step that would close the gap; later factors are smaller."""
 SLOWER = 0.8
 """Where a step has not lowered the bound, the factor of the next ones is multiplied by this."""
-_FIX_AT = frozenset([5, 10, 20, 28])
-"""Steps before which candidates are forbidden by reduced costs: in a proof each time costs as much as a leaf. Without
-them late pairs of sentences have proofs half as long, and some pairs of molecules take up to twelve times as long."""
 _DIVE_AT = frozenset([1, 6, 12, 20, 28])
 """Steps before which dives look for alignments. On sentences the first climb mostly finds the best one; rings and trees
 aligned with their copies, where many picks are equally good, are closed at the root by dives alone."""
@@ -92,23 +88,22 @@ class _Stars:
         self.task, self.before = task, known
         self.mapping, self.value, self.floor = known.mapping, known.value, task.floor(known.value)
         self.bound, self.bound_proof = known.bound, known.bound_proof
-        self.nodes, self.proof = known.nodes, [*known.fixed]
+        self.nodes, self.proof = known.nodes, list[ProofNode]()
         self.clock = Clock(task.params.deadline(task.start))
         self.status: Status | None = None
 
     def known(self, left: Node | None = None) -> Known:
         """Return the current state. Without a status and without a node that is left open, all nodes are closed."""
-        fixed, is_closed = tuple(self.proof), self.status is None and left is None
+        proof, is_closed = tuple(self.proof), self.status is None and left is None
         known = self.before._replace(
             mapping=self.mapping,
             value=self.value,
             bound=self.bound,
             bound_proof=self.bound_proof,
             nodes=self.nodes,
-            fixed=fixed,
             open=left,
             status=Status.OPTIMAL if is_closed else None,
-            result=Evidence(self.floor, lambda: fixed) if is_closed else None,
+            result=Evidence(self.floor, lambda: proof) if is_closed else None,
             outcome=ProofOutcome.COMPLETE if is_closed else None,
         )
         return known if is_closed else known.ended(self.task, self.status)
@@ -116,7 +111,7 @@ class _Stars:
     def close(self, node: Node, is_root: bool) -> Node | None:
         """Lower the bound of a node until no alignment in it is worth more than the best one known.
 
-        Returns the part of the node that is left open, or ``None``. Ends as soon as there is a status.
+        Returns the node if it is left open, or ``None``. Ends as soon as there is a status.
         """
         factor, lowest = FIRST_FACTOR, None
         bound = node.relaxation.bound()
@@ -126,7 +121,8 @@ class _Stars:
                 return node
             self._improve(node, bound, step)  # first: a better alignment may close the node at this bound
             if bound < SCALE * (self.floor + 1):  # values are whole, and all below are known
-                self._record(Leaf, node)
+                if self.task.params.proof:
+                    self.proof.append(Leaf(node.duals()))
                 return None
             if is_root:
                 self._lower(node, bound)
@@ -136,8 +132,6 @@ class _Stars:
             if lowest is not None and bound >= lowest:
                 factor *= SLOWER
             lowest = bound if lowest is None else min(lowest, bound)
-            if step in _FIX_AT and (part := self._fix(node, bound)) is not node:
-                node, bound = part, part.relaxation.bound()
             if step == 0:  # once: again and again it gets stuck
                 node.relaxation.share_slack()
             # aims at the highest bound that closes the node, one unit below the next value, and not at the best value
@@ -155,7 +149,7 @@ class _Stars:
             self.bound = min(self.bound, value)
             if self.task.params.proof:
                 node.relaxation.save()
-                self.bound_proof = partial(_kept_proof, node, tuple(self.proof))
+                self.bound_proof = partial(_kept_proof, node)
 
     def _improve(self, node: Node, bound: int, step: int) -> None:
         """Look for a better alignment near the solution of the relaxation."""
@@ -169,25 +163,11 @@ class _Stars:
             self.mapping = found.alignment() if isinstance(found, Node) else found
             self.value, self.floor = value, max(self.floor, value)
 
-    def _fix(self, node: Node, bound: int) -> Node:
-        """Forbid the candidates whose reduced costs show that they are in no better alignment."""
-        most = bound - SCALE * (self.floor + 1)
-        # an alignment is worth the bound less the slack of each pair in it: with more slack, the floor at most
-        alive = node.relaxation.surviving(most)
-        if alive is None:
-            return node
-        self._record(Fix, node, most)
-        return node.only(alive)
 
-    def _record(self, kind: type[Leaf] | type[Fix], node: Node, most: int = -1) -> None:
-        if self.task.params.proof:
-            self.proof.append(kind(node.duals(most)))
-
-
-def _kept_proof(node: Node, fixed: tuple[ProofNode, ...]) -> Proof:
-    """The proof of the bound that the root has kept: the fixes before it, and one leaf."""
+def _kept_proof(node: Node) -> Proof:
+    """The proof of the bound that the root has kept."""
     node.relaxation.restore()  # later steps have moved its halves
-    return *fixed, Leaf(node.duals())
+    return (Leaf(node.duals()),)
 
 
 def absence_proof(problem: AlignmentProblem, at_least: int, tick: Callable[[], None]) -> Proof | None:
