@@ -36,7 +36,7 @@ def weak(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def weaker(weak: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Weak, and without a good alignment at the root: many nodes are open, and better ones are found on the way."""
-    for name in ("FIRST_TABU", "FRUITLESS", "MOST_STARTS"):
+    for name in ("FRUITLESS", "MOST_STARTS"):
         monkeypatch.setattr(incumbent, name, 0)
 
 

@@ -92,8 +92,7 @@ def crippled(rng: random.Random, *, limit: int | None = None) -> dict[str, Any]:
     patience = Patience(1, 8, rng.choice((3, 20)))
     weak = {"ROOT_ITERATIONS": 1, "ROOT_ROUNDS": 1, "NODE_ROUNDS": 1, "PATIENCE": patience, "BLOCK_PATIENCE": patience}
     changes |= {f"{SEARCH}.lp_node.{name}": value for name, value in (weak | {"BLOCK_ROUNDS": 1}).items()}
-    weak = {"FIRST_TABU": 0, "MOST_STARTS": 1}
-    changes |= {f"{SEARCH}.incumbent.{name}": value for name, value in weak.items()}
+    changes[f"{SEARCH}.incumbent.MOST_STARTS"] = 1
     if limit is not None:
         changes[f"{SEARCH}.limits.LIMIT"] = limit
     return changes

@@ -14,7 +14,7 @@ cdef class Tabu:
     cdef unsigned long long random
     cdef indices row, column, first, partner
     cdef numbers weight, alone
-    cdef numbers candidate_at, gain, tabu_until, is_adjacent, place, best, holder, order
+    cdef numbers candidate_at, gain, tabu_until, is_adjacent, place, best, holder
 
     cdef void _look_up(self) noexcept nogil
     cpdef void begin(self, columns, number seed) except *

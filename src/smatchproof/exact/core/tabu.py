@@ -41,7 +41,7 @@ class Tabu:
         self.candidate_at, self.gain = take(room, self.cells), take(room, self.cells)
         self.tabu_until, self.is_adjacent = take(room, self.cells), take(room, self.rows * self.rows)
         self.place, self.best = take(room, self.rows), take(room, self.rows)
-        self.holder, self.order = take(room, self.columns), take(room, self.columns)
+        self.holder = take(room, self.columns)
         self._look_up()
 
     def __dealloc__(self) -> None:
@@ -92,22 +92,6 @@ class Tabu:
     def best_columns(self) -> list[int]:
         """The columns of the rows in the best alignment found."""
         return [self.best[i] for i in range(self.rows)]
-
-    def restart(self) -> None:
-        """Put the rows into random columns, and forget what is tabu."""
-        for j in range(self.columns):
-            self.order[j] = j
-        # Fisher & Yates: each order is equally likely
-        for j in range(self.columns - 1, 0, -1):
-            other = self._draw(j + 1)
-            moved = self.order[j]
-            self.order[j] = self.order[other]
-            self.order[other] = moved
-        for i in range(self.rows):
-            # displaces later rows only, since no two rows are given the same column
-            self._move(i, self.order[i])
-        for k in range(self.cells):
-            self.tabu_until[k] = 0
 
     def run(self, iterations: int, goal: int) -> None:
         """Make this number of moves, each the best that is not tabu; stop early if the goal is reached."""

@@ -23,9 +23,6 @@ _SEEDS = 1 << 63
 Columns = list[int | None]
 """An alignment: the column of each row, ``None`` if it has none."""
 
-FIRST_TABU, MOST_FIRST_STARTS, CELLS_A_START = 300, 5, 60
-"""The iterations and the most starts of tabu search before the root is bounded: it finds the optimum of most pairs. A
-small problem needs fewer: one start for each 60 pairs of a row and a column, and an iteration for each of them."""
 TABU_ITERATIONS, FRUITLESS = 200, 30
 """Below the root, tabu search has this number of iterations from each open node, until this number of searches in a row
 was fruitless. From then on the outer solutions of nodes suffice, until one of them is better. Without tabu search
@@ -96,12 +93,6 @@ class Incumbent:
         self.value, self.columns, self.fruitless = value, columns, 0
         return True
 
-    def first(self) -> Columns:
-        """The best alignment near the one known and from a few random starts, before anything is bounded."""
-        cells = self.problem.rows * self.problem.columns
-        starts = min(MOST_FIRST_STARTS, max(2, cells // CELLS_A_START))
-        return self._near(self.columns, min(FIRST_TABU, cells), self.most, starts)
-
     def is_worth_a_search(self, bound: int) -> bool:
         """Test whether to search :meth:`near` an open node's alignment with this bound: not after many failures."""
         return self.fruitless < FRUITLESS and bound >= self.target()
@@ -109,7 +100,9 @@ class Incumbent:
     def near(self, columns: Columns, bound: int) -> Columns:
         """The best alignment near that of a node with this bound."""
         self.fruitless += 1
-        return self._near(columns, TABU_ITERATIONS, bound)
+        if min(bound, self.most) < self.target():  # no better one can exist
+            return columns
+        return self._climbed(columns, TABU_ITERATIONS, self._most_wanted(bound), self.seed)
 
     @property
     def long_nodes(self) -> int:
@@ -127,7 +120,7 @@ class Incumbent:
             starts += [list(random.sample(range(self.problem.columns), self.problem.rows)) for _ in range(BATCH)]
             goal, iterations = self._most_wanted(bound), LONG_TABU_A_ROW * self.problem.rows
             searches = [
-                pool.submit(self._climbed, columns, iterations, goal, seed=self.seed + done + number)
+                pool.submit(self._climbed, columns, iterations, goal, self.seed + done + number)
                 for number, columns in enumerate(starts[:BATCH])
             ]
             done, starts = done + BATCH, starts[BATCH:]
@@ -141,22 +134,15 @@ class Incumbent:
         # 30 is far beyond the most starts, and no float overflows
         return 0 if gap < 0 else min(most, STARTS * math.exp(min(STARTS_RATE * gap, 30)))
 
-    def _near(self, columns: Columns, iterations: int, bound: int, starts: int = 1) -> Columns:
-        """The best alignment from this one and from random starts, if a better one may exist."""
-        if min(bound, self.most) < self.target():
-            return columns
-        return self._climbed(columns, iterations, self._most_wanted(bound), starts, self.seed)
-
     def _most_wanted(self, bound: int) -> int:
         """The value at which a search can end, given an upper bound; without the settled candidates of a block."""
         return min(self.goal, min(bound, self.most) // self.scale) - self.beside
 
-    def _climbed(self, columns: Columns, iterations: int, goal: int, starts: int = 1, seed: int = 0) -> Columns:
-        """The best alignment from this one and from random starts, by tabu search. Runs in any thread.
+    def _climbed(self, columns: Columns, iterations: int, goal: int, seed: int) -> Columns:
+        """The best alignment that tabu search finds from this one. Runs in any thread.
 
-        An iteration evaluates all exchanges, so it costs rows times columns; each start has `iterations` of them. The
-        search ends early at a value of `goal`, or at the deadline. The same arguments give the same columns, deadline
-        aside.
+        An iteration evaluates all exchanges, so it costs rows times columns. The search ends early at a value of
+        `goal`, or at the deadline. The same arguments give the same columns, deadline aside.
         """
         cells = self.problem.rows * self.problem.columns
         if not cells:
@@ -167,14 +153,11 @@ class Incumbent:
             tabu = Tabu(self.problem)
         try:
             tabu.begin(columns, seed % _SEEDS)
-            for start in range(starts):
-                if start:
-                    tabu.restart()
-                # one move at least: where a table is so large that it takes longer than a slice, the limit comes later
-                for first, last in in_slices(iterations, max(1, SLICE_WORK // cells)):
-                    if time.perf_counter() > self.deadline:
-                        break  # the starts that follow look at the clock before they move
-                    tabu.run(last - first, goal)
+            # one move at least: where a table is so large that it takes longer than a slice, the limit comes later
+            for first, last in in_slices(iterations, max(1, SLICE_WORK // cells)):
+                if time.perf_counter() > self.deadline:
+                    break
+                tabu.run(last - first, goal)
             return list(tabu.best_columns())
         finally:
             self._idle.append(tabu)

@@ -82,11 +82,10 @@ class ProgramTree:
         return self.bounding.is_wanted
 
     def begin(self) -> None:
-        """Search for an alignment, and bound the root.
+        """Bound the root, unless the alignment known is enough.
 
         Raises :class:`smatchproof.exact.search.limits.LimitReached`, as :meth:`grow` does.
         """
-        self._accept(self.incumbent.first())
         if self.has_met_goal:
             return
         root = self.bounding.root()

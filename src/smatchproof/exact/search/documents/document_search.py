@@ -63,16 +63,12 @@ class NodePlace(Place):
 
 
 class Root:
-    """The node of all alignments: its `place` is that of the best bound so far, or ``None`` before the first bound.
-
-    Cliques are worthwhile in this problem if it `has_cuts`.
-    """
+    """The node of all alignments: its `place` is that of the best bound so far, or ``None`` before the first bound."""
 
     def __init__(self, incumbent: Incumbent, clock: Clock) -> None:
         self.incumbent = incumbent
         self.clock = clock
         self.place: NodePlace | None = None
-        self.has_cuts = False
 
     def close(self) -> bool:
         """Improve the bound and the alignment. Returns whether they have met, or the alignment is enough."""
@@ -112,23 +108,17 @@ class Root:
     def _cut(self) -> bool:
         """Add cliques while they lower the bound by much. Returns whether the search is over."""
         assert self.place is not None
-        first, is_worthwhile = self.place.total, True
+        is_worthwhile = True
         while is_worthwhile and self.place.node.cut(self.place.bound):
             before = self.place.total
             if self._settle(self.place.node, SETTLING):
                 return True
-            is_worthwhile = self._is_much(before)
-        self.has_cuts = self._is_much(first)
+            is_worthwhile = CUT_SHARE * (before - self.place.total) >= self._excess()
         # small now, so that an integer program has a chance; and cheaper than the tree, which needs a good alignment
         return any(
             self.incumbent.search_support(self.place.bound, with_program) or self._excess() <= 0
             for with_program in (False, True)
         )
-
-    def _is_much(self, before: int) -> bool:
-        """Test whether the bound has fallen by a good part of the remaining gap."""
-        assert self.place is not None
-        return CUT_SHARE * (before - self.place.total) >= self._excess()
 
 
 NODE_ITERATIONS = 100
@@ -158,7 +148,7 @@ class DocumentTree:
     def __init__(self, root: Root, clock: Clock, store: Store | None) -> None:
         assert root.place is not None
         self.incumbent: Incumbent = root.incumbent
-        self.root, self.has_cuts = root.place, root.has_cuts
+        self.root = root.place
         self.clock = clock
         self.store = store
         self.next_ask = MANY_NODES
@@ -218,8 +208,6 @@ class DocumentTree:
         place = NodePlace(node, node.improve(self._iterations(node)), above)
         self.incumbent.accept(*node.rounded())
         self._work_on(place)
-        if self.has_cuts and not self._is_closed(place) and node.cut(place.bound):
-            self._work_on(place)
         place.most = min(place.total, above)  # its alignments are the parent's, too
         node.rest()  # open nodes may be many
         self._prove(place)
