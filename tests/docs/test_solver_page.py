@@ -21,6 +21,6 @@ def test_its_numbers_are_those_of_the_code():
     words = " ".join(PAGE.split())
     assert f"up to {star_search.LARGE:,} candidates and matches" in words
     assert f"more than {star_search.LARGE:,}, a document" in words
-    assert f"some {star_search._ROOT_STEPS} subgradient steps" in words
+    assert f"some {star_search.ROOT_STEPS} subgradient steps" in words
     assert f"at most {limits.LARGEST_DENSE} columns" in words
     assert f"more than {limits.LARGEST_TABLE:,} pairs" in words

@@ -63,7 +63,7 @@ def stages(problem: AlignmentProblem) -> list[int]:
 @pytest.mark.parametrize("proof", [False, True])
 @pytest.mark.parametrize("stage", range(5))
 def test_all_stages_of_arithmetic_agree_with_brute_force(stage, proof, monkeypatch):
-    monkeypatch.setattr(plain_search, "_ROOT_STEPS", 1)
+    monkeypatch.setattr(plain_search, "ROOT_STEPS", 1)
     rng = random.Random(stage)
     scales = []
     monkeypatch.setattr(tree, "largest_scale", lambda problem, scale: scales.append(scale) or real(problem, scale))

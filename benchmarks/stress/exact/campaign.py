@@ -86,7 +86,7 @@ def crippled(rng: random.Random, *, limit: int | None = None) -> dict[str, Any]:
     plain = f"{SEARCH}.star_search"
     is_alone = limit is not None or not is_compiled()
     changes: dict[str, Any] = {
-        f"{plain}._ROOT_STEPS": max(rng.randrange(2), is_alone),  # alone, it needs one to see that it is done
+        f"{plain}.ROOT_STEPS": max(rng.randrange(2), is_alone),  # alone, it needs one to see that it is done
         f"{plain}.LARGE": 20,
     }
     patience = Patience(1, 8, rng.choice((3, 20)))

@@ -1,6 +1,6 @@
 """The first bounds of a small pair, straight from its triples: they close nearly every pair of sentences.
 
-The steps are the first ones of the root (``search/star_search.py``), so that the alignment is that of
+The steps are those of the root (``search/star_search.py``), so that the alignment is that of
 :func:`smatchproof.exact.certified.exact`, which takes over where they do not suffice. There are no records between the
 triples, the flat lists of the core and the checker: they took half of the time of a pair.
 """
@@ -8,6 +8,7 @@ triples, the flat lists of the core and the checker: they took half of the time 
 from __future__ import annotations
 
 import time
+from math import gcd
 from typing import NamedTuple
 
 from smatchproof.conventions.triples import TripleGraph
@@ -16,11 +17,9 @@ from smatchproof.exact.checker import Claim, Graph, Question, Refused, check_cla
 from smatchproof.exact.core.climb import Rounding
 from smatchproof.exact.core.relaxation import Relaxation, StarProof
 from smatchproof.exact.search.star_node import SCALE, part_of
-from smatchproof.exact.search.star_search import FIRST_FACTOR, SLOWER
+from smatchproof.exact.search.star_search import DIVE_AT, FIRST_FACTOR, ROOT_STEPS, SLOWER
 from smatchproof.problem.core.joins import Joins
 
-_STEPS = 5
-"""The number of steps before the root first forbids candidates."""
 _MOST_PAIRS, _MOST_WEIGHTS = 4_000, 6_000
 """The limits of this path: larger problems gain nothing, as their search takes long. 64 bits hold all its numbers."""
 
@@ -79,8 +78,8 @@ def _closed_by_bounds(left: TripleGraph, right: TripleGraph) -> tuple[list[int |
     joined.join_attributes(left.attributes, right.attributes)
     joined.join_relations(left.relations, right.relations)
     pairs, unary, matches = joined.parts()
-    # without a 1 all weights may have a common divisor, by which a search divides them first
-    if 1 not in unary or len(unary) + len(matches) > _MOST_WEIGHTS:
+    has_step = 1 not in unary and gcd(*unary, *matches[2::3]) != 1  # by which a search divides all weights first
+    if has_step or len(unary) + len(matches) > _MOST_WEIGHTS:
         return None
     relaxation = Relaxation(rows, columns, len(unary), len(matches) // 3 * 2)
     relaxation.fill(pairs, unary, matches)
@@ -94,10 +93,8 @@ def _closed(relaxation: Relaxation) -> tuple[list[int | None] | None, int]:
     """Return an alignment that meets the bound of a relaxation after some steps, or ``None``; and its value."""
     rounding, factor, lowest = Rounding(relaxation), FIRST_FACTOR, None
     mapping, value, bound = None, -1, relaxation.bound()
-    for step in range(_STEPS):
-        searches = [rounding.climb] * (step < 2 or step % 2 == 0)
-        if step == 1:
-            searches.append(rounding.dive)
+    for step in range(ROOT_STEPS):
+        searches = [rounding.climb] * (step == 1 or step % 2 == 0) + [rounding.dive] * (step in DIVE_AT)
         for search in searches:
             if bound >= SCALE * (value + 1) and (found := search(bound // SCALE)) > value:
                 mapping, value = rounding.alignment(), found

@@ -35,10 +35,10 @@ STARTS, STARTS_RATE, MOST_STARTS, MOST_LOOKS = 0.5, 0.9, 80, 4_000_000_000
 """The number of starts of the long search: factor, rate and maximum. It grows exponentially with the gap, as the number
 of nodes does. The last number limits the moves of all starts: ten seconds of one processor, also for graphs of hundreds
 of nodes."""
-LOOKS_A_NODE = 400_000_000
-"""The long search waits until the tree has a node for this number of moves that its first starts look at: graphs of 56
-variables do not wait. Trees of documents of 150 variables end with 14 nodes, in a fortieth of the time of those starts.
-"""
+FREE_LOOKS, LOOKS_A_NODE = 1_000_000_000, 400_000_000
+"""If its first starts look at more moves than the first number, the long search waits until the tree has a node for
+each of the second number beyond. Graphs of 79 variables do not wait; trees of documents of 150 variables end with 6
+nodes, in a fortieth of the time of those starts."""
 BATCH = 4
 """Starts that threads share before the best of them is taken: a fixed number, so that the result does not depend on
 the number of threads."""
@@ -107,7 +107,8 @@ class Incumbent:
     @property
     def long_nodes(self) -> int:
         """The number of nodes before :meth:`from_many_starts` is worth its time."""
-        return BATCH * LONG_TABU_A_ROW * self.problem.rows**2 * self.problem.columns // LOOKS_A_NODE
+        looks = BATCH * LONG_TABU_A_ROW * self.problem.rows**2 * self.problem.columns
+        return max(0, looks - FREE_LOOKS) // LOOKS_A_NODE
 
     def from_many_starts(self, first: Columns, bound: int, pool: Executor) -> Iterator[Columns]:
         """Yield the best alignments near the first start, that of the root, and near random ones.

@@ -24,13 +24,13 @@ from smatchproof.problem.problem import AlignmentProblem
 from smatchproof.problem.proof import Branch, Fix, Leaf, Proof, ProofNode, ProofOutcome
 from smatchproof.problem.solution import Status
 
-_ROOT_STEPS, _NODE_STEPS = 30, 12
+ROOT_STEPS, _NODE_STEPS = 30, 12
 """Subgradient steps at the root, and in every other node, at most: a child begins with the split of its parent."""
 FIRST_FACTOR = 1.8
 """The factor of the first multiplier step, in units of the step that would close the gap; later factors are smaller."""
 SLOWER = 0.8
 """Where a step has not lowered the bound, the factor of the next ones is multiplied by this."""
-_DIVE_AT = frozenset([1, 6, 12, 20, 28])
+DIVE_AT = frozenset([1, 6, 12, 20, 28])
 """Steps before which dives look for alignments. On sentences the first climb mostly finds the best one; rings and trees
 aligned with their copies, where many picks are equally good, are closed at the root by dives alone."""
 _LARGEST_WORK = 1_000_000 if is_compiled() else 10_000_000
@@ -115,7 +115,7 @@ class _Stars:
         """
         factor, lowest = FIRST_FACTOR, None
         bound = node.relaxation.bound()
-        for step in range(_ROOT_STEPS if is_root else _NODE_STEPS):
+        for step in range(ROOT_STEPS if is_root else _NODE_STEPS):
             if self.clock.is_over:
                 self.status = Status.TIME_LIMIT
                 return node
@@ -155,7 +155,7 @@ class _Stars:
         """Look for a better alignment near the solution of the relaxation."""
         if step == 1 or step % 2 == 0:
             self._offer(node.rounding.climb(bound // SCALE), node)
-        if step in _DIVE_AT and bound >= SCALE * (self.floor + 1):
+        if step in DIVE_AT and bound >= SCALE * (self.floor + 1):
             self._offer(node.rounding.dive(bound // SCALE), node)
 
     def _offer(self, value: int, found: Node | tuple[int | None, ...]) -> None:
