@@ -1,6 +1,7 @@
 """The playground: what it answers, and that the page does so in a browser, without a network once it was loaded."""
 
 import json
+import os
 import subprocess
 import sys
 
@@ -119,8 +120,9 @@ def test_a_spoiled_certificate_is_refused():
     )
 
 
-def test_what_the_page_gets_is_enough(tmp_path):
-    """The archive alone, in a Python without any installed package, as it is in the browser."""
+@pytest.mark.parametrize("plain", ["", "1"])
+def test_what_the_page_gets_is_enough(tmp_path, plain):
+    """The archive alone, in a Python without any installed package, as it is in the browser; plain if asked to be."""
     archive = tmp_path / "smatchproof.zip"
     pack(archive)
     asked = [{"kind": "pair", "left": PAPER[0], "right": PAPER[1]}, {"kind": "sat", **EXAMPLES["sat"]},
@@ -132,5 +134,6 @@ def test_what_the_page_gets_is_enough(tmp_path):
         f"for asked in {asked!r}: print(json.loads(playground.solve(json.dumps(asked))).get('status'))\n"
         "print(playground.check_certificate('{}').split(':')[1])"
     )
-    done = subprocess.run([sys.executable, "-I", "-S", "-c", code], capture_output=True, text=True)
+    environment = os.environ | {"SMATCHPROOF_PLAIN": plain}
+    done = subprocess.run([sys.executable, "-I", "-S", "-c", code], capture_output=True, text=True, env=environment)
     assert done.stdout.split() == ["certified"] * 3 + ["None", "refused"], done.stderr

@@ -22,9 +22,10 @@ class _Sources:  # a MetaPathFinder, whose module takes long to load
         self.package, self.folder = package, folder
 
     def find_spec(self, name: str, path: Sequence[str] | None, target: ModuleType | None = None) -> ModuleSpec | None:
-        """The source of a module of the package."""
+        """The source of a module of the package; ``None`` where it is in an archive, which holds no other form."""
         package, _, module = name.rpartition(".")
-        return spec_from_file_location(name, self.folder / f"{module}.py") if package == self.package else None
+        source = self.folder / f"{module}.py"
+        return spec_from_file_location(name, source) if package == self.package and source.is_file() else None
 
 
 def prefer_newer_sources(package: str, folder: str) -> None:
