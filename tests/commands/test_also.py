@@ -61,8 +61,9 @@ def test_numbers_misses_and_spread(run, pair, scripted):
 def test_real_programs(run, samples, name):
     peers.require(name, RELEASES[name])
     files = samples / "annotator-a.amr", samples / "annotator-b.amr"
-    out = printed(run(*files, "--also", name, "--runs", 2, "--jobs", 2, "--format", "json"))
+    out = printed(run(*files, "--also", name, "--runs", 2, "--seed", 7, "--jobs", 2, "--format", "json"))
     (program,) = json.loads(out)["programs"]
+    assert json.loads(out)["seeds"] == [7, 8]
     corpus = score_files(*files, convention=program["convention"]).corpus
     assert (program["optimum"]["matched"], program["optimum"]["f1"]) == (corpus.counts.matched, corpus.micro.f1)
     assert all(0.9 * corpus.counts.matched < each["matched"] <= corpus.counts.matched for each in program["runs"])

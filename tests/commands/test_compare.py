@@ -325,14 +325,6 @@ def test_files_beside_the_evidence_are_not_removed(program, copy):
     assert (copy / "pairs" / "mine.amr").exists()
 
 
-def test_a_name_with_lines_of_its_own(program, systems, tmp_path):
-    """Names of files add no line to the table, and no control characters."""
-    file = shutil.copy(systems[1], tmp_path / "a\nverified   by me\x1b[2J.amr")
-    assert program("compare", systems[0], file, *FAST, "-o", tmp_path / "out")[0] == 0
-    code, out, _ = program("verify", tmp_path / "out")
-    assert code == 0 and r"a\nverified   by me\x1b[2J" in out and "\x1b" not in out
-
-
 @pytest.mark.parametrize("number", [1, 2])
 def test_pages_link_each_other(bundle, number, program, tmp_path):
     """All addresses lead to a file and, after ``#``, to a part of it; and each page is linked."""

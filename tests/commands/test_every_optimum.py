@@ -2,8 +2,6 @@
 
 import json
 
-import pytest
-
 import smatchproof
 from smatchproof.exact.checker import main as checker
 from smatchproof.graphs.reading import parse_graph
@@ -29,22 +27,6 @@ RIGHT = """\
 FORCED, OPEN = [["w", "w"], ["t", "t"]], [["b", "g"], ["b", "b"], ["a", "c"], ["c", "c"], ["d", "c"]]
 
 
-def test_json_names_the_links_of_each_pair(folder):
-    options = "--every-optimum", "--per-pair", "--format", "json"
-    whole = json.loads(said(folder, "score", "left.amr", "right.amr", *options))
-    assert whole["every_optimum"] == {
-        **{"forced": 3, "open": 5, "impossible": 2, "undecided": 0},
-        **{"links": 5, "forced_share": 0.6, "ambiguous_pairs": 1, "certified": 2},
-    }
-    found = whole["per_pair"][0]["every_optimum"]
-    assert (found["forced"], found["open"], found["certified"]) == (FORCED, OPEN, True)
-    one = json.loads(
-        said(folder, "explain", "left.amr", "right.amr", "--id", "p", "--every-optimum", "--format", "json")
-    )
-    assert one["canonical"] and one["alignment"] == [["w", "w"], ["b", "b"], ["a", "c"], ["t", "t"]]
-    assert one["every_optimum"] == found | {"alignment": one["alignment"]}
-
-
 def test_certificates_say_it_and_are_verified(folder):
     said(folder, "score", "left.amr", "right.amr", "--every-optimum", "--certificates", "c.jsonl")
     assert "links      3 in every optimum, 5 in some" in said(folder, "verify", "c.jsonl", "left.amr", "right.amr")
@@ -65,21 +47,6 @@ def test_what_a_limit_leaves_open_is_undecided(folder):
     total.add(found)
     assert total.forced_share is None and total.lines()[0][1].startswith("at least ")
     assert total.lines()[3] == ("undecided", f"{found.undecided} pairs of variables not known: a limit came first")
-
-
-def test_projections_have_a_range_over_all_optima(folder):
-    options = "--fine-grained", "projected", "--every-optimum"
-    text = said(folder, "score", "left.amr", "right.amr", *options)
-    concepts = next(line for line in text.splitlines() if line.startswith("concepts"))
-    assert concepts.split()[-4:] == ["0.4286", "to", "0.7143", "1"]
-    assert "both ends certified of 2 of 2 pairs" in text
-    assert "another optimal alignment may give other numbers" not in text
-    found = json.loads(said(folder, "score", "left.amr", "right.amr", *options, "--format", "json", "--per-pair"))
-    assert found["fine_grained"]["aspects"]["concepts"]["range"] == {
-        **{"matched": [3, 5], "f1": [pytest.approx(3 / 7), pytest.approx(5 / 7)]},
-        **{"wide_pairs": 1, "unknown_pairs": 0},
-    }
-    assert found["per_pair"][0]["fine_grained_ranges"]["concepts"] == [2, 4]
 
 
 def test_ranges_are_certified_only_where_the_optimum_is(monkeypatch):

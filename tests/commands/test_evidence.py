@@ -82,9 +82,3 @@ def test_explain_looks_for_the_canonical_optimum_of_a_hard_pair_where_it_is_aske
     asked = said(folder, "explain", *HARD, "--proof", "--canonical")
     assert "alignment: the canonical optimum" in asked and "Node 0" in asked
     assert '"canonical": true' in said(folder, "score", *HARD, "--canonical", "--format", "jsonl")
-
-
-def test_an_unreadable_alignment_is_refused_where_words_are_asked_for(folder):
-    (folder / "left.amr").write_text(LEFT.replace("1-2|0.0", "1-2|0.9"))
-    assert "1-2|0.9: the graph has no branch 0.9 (id q)" in said(folder, "score", *FILES, "--evidence", "words", code=2)
-    said(folder, "score", *FILES)

@@ -82,8 +82,6 @@ def test_a_run_its_tables_and_its_report(folder, monkeypatch):
     ]
     assert run(folder, "report", "out") == (0, "out/report.html\n", "")
     assert "circles" in (folder / "out" / "report.html").read_text()
-    code, out, err = run(folder, "table1", "out", "--convention", "paper")
-    assert (code, out) == (2, "") and "--convention is for the shipped study; the rows of" in err
 
 
 def test_paths_are_relative_to_the_file_or_to_here_for_standard_input(folder, samples):
@@ -94,8 +92,6 @@ def test_paths_are_relative_to_the_file_or_to_here_for_standard_input(folder, sa
     assert run(folder, "run", "below/e.toml", "-o", "out") == (0, "", "out: 24 pairs\n")
     from_here = text.replace("a.amr", "below/a.amr")
     assert run(folder, "run", "-", "-o", "out2", stdin=from_here) == (0, "", "out2: 24 pairs\n")
-    code, _, err = run(folder, "run", "-", "-o", "out3", stdin=text.replace("self", "elf"))
-    assert code == 2 and err.startswith("error: <standard input>:3:9: kind: unknown so")
 
 
 def test_what_could_not_run_and_what_is_not_proved_is_told(folder):
@@ -117,30 +113,6 @@ def test_a_run_goes_on(folder):
     rows.write_bytes(b"".join(lines[: each + 1]) + lines[each + 1][:50])
     assert run(folder, "run", "circles.toml", "-o", "out", "--resume") == (0, "", "out: 8 pairs\n")
     assert timeless(rows) == whole
-
-
-# ---- bad input: exit code 2, one error with its place, nothing written
-
-
-@pytest.mark.parametrize(
-    ("arguments", "error"),
-    [
-        ("run bad.toml -o out", "bad.toml:8:16: parameters: trap 'circle' has no parameter 'person'; choose from"),
-        ("run none.toml -o out", "none.toml: no such file or directory"),
-        ("run circles.toml -o full", "full: there is something already; name a new folder, or give"),
-        ("run circles.toml -o out --jobs 2 --scheduler x:1", "the cluster decides how"),
-        ("table2 out", "out/rows.jsonl: no such file or directory; name the folder of an experiment"),
-        ("report out", "out/rows.jsonl: no such file or directory; name the folder of an experiment"),
-        ("gaps full", "full/rows.jsonl: no row in this file; run the experiment first"),
-    ],
-)
-def test_other_wishes_that_cannot_be_met(folder, arguments, error):
-    (folder / "full").mkdir()
-    (folder / "full" / "rows.jsonl").touch()
-    (folder / "bad.toml").write_text(CIRCLES.replace("persons", "person"))
-    code, out, err = run(folder, *arguments.split())
-    assert (code, out) == (2, "") and err.startswith(f"error: {error}")
-    assert sorted(path.name for path in folder.iterdir()) == ["bad.toml", "circles.toml", "full"]
 
 
 # ---- Ctrl-C and the terminal

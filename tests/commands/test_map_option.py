@@ -50,12 +50,3 @@ def test_a_certificate_verifies_with_the_map_or_without_it_but_not_both(program,
     code, _, err = program("verify", "with.jsonl", "--map", "m.json")
     assert code == 2 and "--map is for certificates of two corpora" in err
     assert program("verify", "with.jsonl")[0] == 0
-
-
-def test_explain_and_export_know_weights(program, pair):
-    code, out, _ = program("explain", "l.amr", "r.amr", "--map", "m.json")
-    assert code == 0 and " x " in out and "times)" in out and "proved: no alignment matches more" in out
-    for name in ("opb", "clique"):
-        code, out, _ = program("export", "l.amr", "r.amr", "--map", "m.json", "--to", name)
-        plain = program("export", "l.amr", "r.amr", "--to", name)[1]
-        assert code == 0 and out != plain and "|weights:" in "".join(out.splitlines()[:2])

@@ -1,7 +1,6 @@
 """``score``, ``explain`` and ``verify`` under S2match and SemBleu, and the settings that make no sense together."""
 
 import json
-from fractions import Fraction
 
 import pytest
 
@@ -34,44 +33,6 @@ def scored(capsys, files, *options):
 
 
 S2MATCH = ("--metric", "graded-smatch")
-
-
-@pytest.mark.parametrize(
-    ("options", "matched"),
-    [  # the equal triples: a: sit-01, ARG0, TOP; b: mod, TOP
-        ((), "6.75"),  # 0.85 + 0.9; house and hut are below the threshold
-        (("--threshold", "0.4"), "7.15"),
-        (("--threshold", "0.88"), "5.9"),
-        (("--graded", "attributes"), "7.5"),
-        (("--top", "concept"), "4.75"),  # both TOP triples now differ
-        (("--top", "concept", "--graded", "top"), "6.5"),
-        (("--denominator", "2", "--threshold", "0.4"), "7.5"),  # in halves: 1, 1 and 1/2
-    ],
-)
-def test_s2match_of_a_table(capsys, files, options, matched):
-    result = scored(capsys, files, *S2MATCH, "--similarities", files / "table", *options)
-    denominator = result.get("denominator", 1)
-    assert Fraction(result["matched"], denominator) == Fraction(matched)
-    assert result["proved"] == 2
-    assert result["f1"] == pytest.approx(2 * float(matched) / (result["left_triples"] + result["right_triples"]))
-
-
-def test_s2match_of_vectors(capsys, files):
-    result = scored(capsys, files, *S2MATCH, "--vectors", files / "vectors")
-    assert Fraction(result["matched"], result["denominator"]) == 5 + Fraction(8, 10) + Fraction(8, 10)
-    assert "|sim:vectors:vectors#" in result["signature"]
-    assert result["signature"].startswith("graded-smatch|conv:smatch|")
-
-
-def test_a_table_for_one_direction(capsys, files):
-    (files / "table").write_text("cat\tkitten\t0.85\nkitten\tcat\t0.6\n")
-    forth = scored(capsys, files, *S2MATCH, "--similarities", files / "table", "--asymmetric")
-    assert forth["matched"] == 5_850_000
-    status, out, _ = run(
-        capsys, "score", files / "right", files / "left", *S2MATCH, "--similarities", files / "table", "--asymmetric",
-        "--format", "json",
-    )  # fmt: skip
-    assert (status, json.loads(out)["matched"]) == (0, 5_600_000)
 
 
 def test_certificates_are_verified_with_and_without_the_similarities(capsys, files):

@@ -26,11 +26,6 @@ def test_a_command_prints_the_spelling_of_today(program, files):
     assert program("score", *files, "--metric", "sembleu:ngrams=2") == (0, old, "")
 
 
-def test_restarts_are_an_option(program, files):
-    with_option = program("score", *files, "--method", "S", "--restarts", 7)
-    assert with_option == program("score", *files, "--method", "S:restarts=7") and "|method:S+7R|" in with_option[1]
-
-
 def test_a_folder_of_an_earlier_spelling_is_verified(program, files, tmp_path):
     asked = ["--metric", "sembleu", "--ngrams", 2, "--decimals", 4]
     assert program("compare", *files, *asked, "-o", tmp_path / "new")[0] == 0

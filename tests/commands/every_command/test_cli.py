@@ -3,7 +3,6 @@
 What it answers is tested in this process; that a process of its own answers the same, by one command of each kind.
 """
 
-import csv
 import gzip
 import json
 import os
@@ -68,28 +67,6 @@ def test_a_process_of_its_own_answers_the_same(files, command):
 CUT_SHORT = ["--method", "ilp-tight", "--time-limit", "0.000001", "--jobs", "1"]
 
 
-def test_an_interval_where_not_all_is_proved(samples):
-    paths = samples / "annotator-a.amr", samples / "annotator-b.amr"
-    out = printed(run("score", *paths, *CUT_SHORT))
-    assert re.search(r"^F1 +0\.\d{4} to [01]\.\d{4}$", out, re.MULTILINE)
-    answer = json.loads(printed(run("score", *paths, *CUT_SHORT, "--per-pair", "--format", "json")))
-    assert answer["matched"] < answer["upper_bound"] and answer["f1"] < answer["f1_upper"] <= 1
-    assert answer["macro"]["f1"] < answer["macro_upper"]["f1"] and answer["proved"] < 24
-    for pair in answer["per_pair"]:
-        proved = pair["matched"] == pair["upper_bound"]
-        assert ("f1_upper" in pair) != proved
-        assert proved or (pair["status"], pair["reason"]) == ("heuristic", "time limit")
-
-
-@pytest.mark.parametrize("form", ["text", "jsonl"])
-@pytest.mark.parametrize(("arguments", "expected"), [([], 0), (CUT_SHORT, 1)], ids=["proved", "not proved"])
-def test_require_proof(samples, form, arguments, expected):
-    paths = samples / "annotator-a.amr", samples / "annotator-b.amr"
-    code, out, err = run("score", *paths, *arguments, "--require-proof", "--format", form)
-    assert (code, err) == (expected, "")
-    assert out
-
-
 @pytest.mark.parametrize(("least", "expected"), [("0.8672", 0), ("0.8673", 1), ("1", 1), ("0", 0)])
 def test_fail_below(samples, least, expected):
     """F1 is 0.867292...; what is not proved does not count."""
@@ -99,19 +76,6 @@ def test_fail_below(samples, least, expected):
     assert err == f"{paths[0]}: F1 is 0.86729223, below {least}\n" * expected
     code, _, err = run("score", *paths, *CUT_SHORT, "--fail-below", "0.86")
     assert code == 1 and ", as far as it is proved, below 0.86" in err
-
-
-def test_pairs_as_csv(samples):
-    paths = samples / "annotator-a.amr", samples / "annotator-b.amr"
-    objects = json.loads(run("score", *paths, "--per-pair", "--format", "json")[1])["per_pair"]
-    rows = list(csv.DictReader(run("score", *paths, "--per-pair", "--format", "csv")[1].splitlines()))
-    assert [(row["id"], int(row["matched"]), float(row["f1"])) for row in rows] == [
-        (each["id"], each["matched"], each["f1"]) for each in objects
-    ]
-    assert "alignment" not in rows[0] and "|method:exact|" in rows[0]["signature"]
-    cut = run("score", *paths, *CUT_SHORT, "--per-pair", "--format", "csv")[1]
-    rows = list(csv.DictReader(cut.splitlines()))
-    assert {row["f1_upper"] == "" for row in rows} == {True, False}
 
 
 # ---- graphs that are scored as empty

@@ -13,12 +13,37 @@ import pytest
 from tests.commands.running import run
 
 REFUSALS = re.findall(r"^\$ (.*)\n  (.*)$", Path(__file__).with_name("refusals.txt").read_text("utf-8"), re.MULTILINE)
+EXPERIMENT = 'methods = ["S"]\nsources = [{ kind = "trap", family = "circle", parameters = { persons = [4] } }]\n'
 FILES = {
     "left.amr": "# ::id p\n(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-01 :ARG0 b))\n\n# ::id q\n(a / x)\n",
     "right.amr": "# ::id p\n(w / want-01 :ARG0 (b / boy) :ARG1 (f / football))\n\n# ::id q\n(a / y)\n",
     "bad.amr": "# ::id p\n(a / )\n\n# ::id q\n(a / y)\n",
     "left-again.amr": "(a / x :r 1 :r 1 :r 1 :s (b / y) :s b)\n",
     "right-again.amr": "(c / x :r 1 :r 1 :s (d / z) :s d :s d)\n",
+    "parsed.amr": """\
+# ::id p
+(h / hit-01 :ARG0 (d / dog) :ARG1 (x / man :mod (t / tall)))
+
+# ::id q
+(s / say-01 :ARG0 (b / boy) :quant 2)
+
+# ::id r
+(a / and :op1 (c / cat) :op2 (k / cat))
+""",
+    "gold.amr": """\
+# ::id p
+(h / hit-01 :ARG0 (d / dog) :ARG2 (x / woman :mod (t / tall)))
+
+# ::id q
+(s / say-01 :ARG0 (b / boy) :quant 3)
+
+# ::id r
+(a / and :op3 (c / cat))
+""",
+    "people": "man\twoman\t0.85\n2\t3\t0.75\n",
+    "vectors": "man 1 0\nwoman 0.8 0.6\n",
+    "circles.toml": EXPERIMENT,
+    "bad.toml": EXPERIMENT.replace("persons", "person"),
     "two.amr": "(a / b)\n\n(c / d)\n",
     "empty.amr": "# nothing\n",
     "old": "older\n",
@@ -47,6 +72,8 @@ def make(folder):
     """Make a folder with files of every kind."""
     for name, text in FILES.items():
         (folder / name).write_text(text)
+    (folder / "full").mkdir()
+    (folder / "full" / "rows.jsonl").touch()
     for line in MADE.splitlines():
         assert run(*line.split(), cwd=folder).returncode == 0
     weights, gadgets = (json.loads((folder / name).read_text()) for name in ("m.json", "map.json"))

@@ -33,19 +33,6 @@ def test_standard_output(tmp_path, samples, words, begins):
         assert len([json.loads(line) for line in done.stdout.splitlines()]) == 24 and "F1" in done.stderr
 
 
-@pytest.mark.parametrize(
-    ("words", "told"),
-    [
-        ("compare {a} {b} -o -", "standard output is no folder"),
-        ("export {a} {b} --id sample.1 --to veripb -o -", "a proof is two files"),
-    ],
-)
-def test_what_is_no_single_file_does_not_go_there(tmp_path, samples, words, told):
-    names = {"a": samples / "annotator-a.amr", "b": samples / "annotator-b.amr"}
-    done = running.run(*words.format(**names).split(), cwd=tmp_path)
-    assert done.returncode == 2 and told in done.stderr and not [*tmp_path.iterdir()]
-
-
 @pytest.mark.parametrize("words", ["score {a} {b} --per-pair", "check {a} {b}", "compare {a} {b} --samples 9"])
 def test_a_reader_that_leaves_is_no_success(samples, words):
     names = {"a": samples / "annotator-a.amr", "b": samples / "annotator-b.amr"}
@@ -55,11 +42,3 @@ def test_a_reader_that_leaves_is_no_success(samples, words):
         process.stdout.close()
         assert process.stderr.read() == ""
     assert process.returncode == 141
-
-
-def test_a_map_needs_a_name(tmp_path):
-    (tmp_path / "edges.txt").write_text("a b\n")
-    done = running.run(*["reduce", "clique", "edges.txt", "--size", "2", "-o", "-", "right.amr"], cwd=tmp_path)
-    assert done.returncode == 2 and "add --map FILE" in done.stderr and not (tmp_path / "right.amr").exists()
-    done = running.run(*["generate", "trap", "circle", "persons=3", "-o", "-", "-"], cwd=tmp_path)
-    assert done.returncode == 2 and "-: the same file as the output -" in done.stderr
