@@ -18,7 +18,6 @@ from smatchproof.problem.solution import Solution, SolveParams, Status
 from smatchproof.scoring.methods.registry import METHODS
 from smatchproof.scoring.pairs.comparison import ClaimStatus, claim, compare, compare_triples, status_of
 from smatchproof.scoring.settings import ScoreSettings
-from smatchproof.similarity.evidence import Restated
 from tests.exact.random_pairs import random_pair
 
 WANT = parse_graph("(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-01 :ARG0 b))", id="s.1")
@@ -39,13 +38,6 @@ def test_only_an_accepted_bound_certifies_and_bounds(accepted, status, outcome, 
     assert (found is ClaimStatus.SEARCHED) == is_searched
     assert (found is ClaimStatus.BOUNDED) == (accepted in (4, 5) and not is_searched and not rests_on_search)
     assert found.is_checked == (accepted is not None and not is_searched and not rests_on_search)
-
-
-def test_a_judgement_changes_nothing_but_the_status():
-    restated = Restated((WANT_TRIPLES, WANT_TRIPLES, None), 1, frozenset())
-    before = replace(compare(WANT, SAID, ScoreSettings()), is_canonical=True, restated=restated)
-    changed = {"status": ClaimStatus.SEARCHED, "reason": "a test"}
-    assert before.judged(*changed.values()) == replace(before, **changed)
 
 
 @pytest.mark.parametrize("equal", [False, True])

@@ -128,19 +128,6 @@ def test_a_graph_that_counts_as_empty_is_named(tmp_path):
     assert "one.amr:1:7: the graph ends" in compared(tmp_path, "gold.amr", "one.amr", "two.amr", code=2)
 
 
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        (["--convention", "paper"], "--convention is not for --every-convention"),
-        (["-o", "out"], "-o is not for --every-convention, whose table is printed alone; write a folder for each rule"),
-        (["--metric", "sembleu"], "is about --metric smatch"),
-        (["--layout", "wide"], "is about --metric smatch in a table of its own"),
-    ],
-)
-def test_options_of_one_rule_are_refused(folder, words, message):
-    assert message in compared(folder, "b.amr", "a.amr", *words, code=2)
-
-
 @pytest.mark.parametrize("rule", RULES)
 def test_a_folder_can_be_written_for_each_rule(folder, tmp_path, rule):
     """As its refusal says: its scores are those of the table."""

@@ -127,10 +127,6 @@ def thread_2997():
     return left, networkx.Graph(right)
 
 
-def test_the_pair_of_thread_2997():
-    assert graph_edit_distance(*thread_2997()).distance == 5
-
-
 # ---- decisions, limits, certificates
 
 

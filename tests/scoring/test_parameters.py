@@ -5,8 +5,8 @@ import pytest
 import smatchproof
 from smatchproof.base.errors import UsageError
 from smatchproof.scoring import parameters
-from smatchproof.scoring.methods.registry import METHODS, method
-from smatchproof.scoring.metrics import METRICS, allowed_metric, metric
+from smatchproof.scoring.methods.registry import method
+from smatchproof.scoring.metrics import METRICS, metric
 from smatchproof.scoring.parameters import spelled, split_name
 from smatchproof.scoring.settings import ScoreSettings
 
@@ -20,12 +20,6 @@ OLD_METRICS = {
     "s2match@mine.py:greedy": "s2match:method=mine.py:greedy",
 }
 OLD_METHODS = {"3R": "R:restarts=3", "1R": "R", "S+7R": "S:restarts=7", "F+4R": "F:restarts=4"}
-SIGNATURES = {
-    "sembleu-k2@530bc05": "sembleu|k:2|smooth:nist|commit:530bc05|reader:sembleu",
-    "sembleu+penman": "sembleu|k:3|smooth:nist|commit:69ff2d4|reader:penman",
-    "smatch@S+4R": "smatch|conv:smatch|dup:set|top:const|method:S+4R",
-    "smatch@S": "smatch|conv:smatch|dup:set|top:const|method:S",
-}
 
 
 @pytest.fixture(autouse=True)
@@ -54,41 +48,10 @@ def test_a_text_is_a_name_and_its_parameters(text, name, values):
     assert spelled(name, values) == text
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        (
-            "sembleu:ngram=2",
-            "unknown sembleu parameter 'ngram'; choose from ngrams, commit, reader; did you mean ngrams",
-        ),
-        ("sembleu:ngrams=0", "ngrams of sembleu: expected a whole number from 1 to 9, found '0'"),
-        ("sembleu:ngrams=", "ngrams of sembleu: expected a whole number from 1 to 9, found ''"),
-        ("sembleu:ngrams=1,ngrams=2", "has a parameter twice"),
-        ("smatch:restarts=2", "unknown smatch parameter 'restarts'; choose from method"),
-        ("smatch:method=exact:restarts=2", "restarts is for R, S, F, not for exact; leave it out, or choose method R"),
-        ("smatch:method=S:restarts=0", "restarts of S: expected a whole number from 1 to 999,999, found '0'"),
-    ],
-)
-def test_what_is_no_parameter_is_refused(text, message):
-    with pytest.raises(UsageError, match=message):
-        allowed_metric(text)
-
-
-@pytest.mark.parametrize(("name", "values"), [("sembleu", {"commit": "x"}), ("sembleu", {"reader": 2})])
-def test_values_have_to_be_known(name, values):
-    with pytest.raises(UsageError, match=f"unknown {next(iter(values))} '.'; choose from "):
-        metric(name, **values)
-
-
 def test_parameters_in_a_text_and_apart_are_the_same():
     assert metric("sembleu:ngrams=2", reader="penman") == metric("sembleu", ngrams=2, reader="penman")
     assert metric("smatch:method=S+4R") == metric("smatch", method="S:restarts=4") == metric("smatch", method="S+4R")
     assert ScoreSettings(method="S:restarts=4") == ScoreSettings(method="S+4R")
-
-
-def test_names_of_methods_have_no_parameters_but_those_of_the_paper():
-    for name in METHODS:
-        assert split_name(name, METHODS) == (name, {}) and method(name).name == name
 
 
 # ---- earlier spellings
@@ -116,21 +79,9 @@ def test_a_method_of_an_earlier_spelling_is_that_of_today(old):
         assert method(old).name == OLD_METHODS[old]
 
 
-@pytest.mark.parametrize("old", SIGNATURES)
-def test_signatures_stay(old):
-    with pytest.warns(DeprecationWarning):
-        assert metric(old).signature == f"{SIGNATURES[old]}|v:{smatchproof.__version__}"
-
-
 @pytest.mark.parametrize(("restarts", "label"), [(7, "S+7R"), (4, "S+4R")])
 def test_signatures_have_the_names_of_the_paper(restarts, label):
     assert f"|method:{label}|" in ScoreSettings(method=f"S:restarts={restarts}").signature()
-
-
-@pytest.mark.parametrize("text", ["sembleu-k10", "sembleu@HEAD", "sembleu-k2+penman@530bc05", "bleu@S"])
-def test_others_are_unknown(text):
-    with pytest.raises(UsageError, match=f"unknown metric '{text}'".replace("+", "[+]")):
-        metric(text)
 
 
 # ---- Python
@@ -149,12 +100,8 @@ def test_files_are_scored_by_any_metric(samples):
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"metric": "bleu"}, "unknown metric 'bleu'; choose from smatch"),
-        ({"metric": "smatch", "ngrams": 2}, "unknown smatch parameter 'ngrams'; choose from method"),
         ({"ngrams": 2}, "unknown smatch parameter 'ngrams'"),
         ({"metric": "sembleu", "top": "none"}, "--top is for smatch, graded-smatch, not for sembleu"),
-        ({"metric": "sembleu", "ngrams": 0}, "expected a whole number from 1 to 9"),
-        ({"restarts": 3}, "restarts is for R, S, F, not for exact"),
         ({"metric": "smatch:method=S", "time_limit": 1, "certificates": "c"}, "leaves no certificates"),
     ],
 )
@@ -172,10 +119,7 @@ def test_a_number_is_an_integer(restarts):
         method("S", restarts=restarts)
 
 
-def test_what_no_metric_of_a_comparison_uses_is_refused(samples):
-    """A method that one metric states is still for the other one."""
+def test_a_method_that_one_metric_states_is_for_the_other(samples):
     files = samples / "annotator-a.amr", [samples / "annotator-b.amr"]
-    with pytest.raises(UsageError, match="--method is not for smatch:method=S, which says it; leave it out"):
-        smatchproof.compare(*files, metrics=["smatch:method=S"], method="R")
     found = smatchproof.compare(*files, metrics=["smatch:method=S", "smatch"], method="R", samples=9)
     assert [each.rpartition("|method:")[2][0] for _, each in found.table.signatures] == ["S", "R"]

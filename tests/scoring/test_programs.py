@@ -85,8 +85,3 @@ def test_what_is_no_program_of_this_machine(tmp_path):
         method(allowed_method(f"cmd:{script}")).solve(
             AlignmentProblem.from_weights(1, 1, {(0, 0): 1}, {}), SolveParams()
         )
-
-
-def test_a_program_that_is_not_there(tmp_path):
-    done = running.run("score", "a.amr", "b.amr", "--method", "cmd:./nothing", cwd=EXAMPLES)
-    assert done.returncode == 2 and "no program that can be run; name an executable file" in done.stderr

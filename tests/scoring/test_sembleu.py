@@ -2,8 +2,6 @@
 
 import math
 from collections import Counter
-from fractions import Fraction
-from functools import reduce
 from itertools import pairwise, permutations
 
 import networkx as nx
@@ -25,10 +23,6 @@ from tests.strategies import NAMES, Sketch, penman_graphs, sketches
 WANT = "(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-02 :ARG0 b))"
 
 
-def counts(left, right, n=3):
-    return sembleu_counts(parse_graph(left), parse_graph(right), n)
-
-
 def grams(text, k):
     """The k-grams of one order in words, sorted, as graphs are read here."""
     found = k_grams(parse_graph(text), k, reader=Reader.PENMAN)
@@ -36,14 +30,6 @@ def grams(text, k):
 
 
 # ---- k-grams, by hand
-
-
-def test_the_k_grams_of_a_small_graph():
-    assert grams(WANT, 1) == ["boy", "go-02", "want-01"]
-    assert grams(WANT, 2) == ["go-02 :arg0 boy", "want-01 :arg0 boy", "want-01 :arg1 go-02"]
-    assert grams(WANT, 3) == ["want-01 :arg1 go-02 :arg0 boy"]
-    assert grams(WANT, 4) == []
-    assert k_grams(parse_graph(WANT)).length == 6
 
 
 @pytest.mark.parametrize(
@@ -104,29 +90,6 @@ def test_k_grams_are_all_chains_of_edges_from_what_is_visited(sketch, n):
 
 
 # ---- the score, by hand
-
-
-def test_a_score_worked_by_hand():
-    # boy is not girl: 2 of 3 nodes, 1 of 3 edges, and the only path of three nodes is lost: 1 / (2 * 1).
-    found = counts(WANT, WANT.replace("boy", "girl"))
-    assert found == SemBleuCounts((2, 1, 0), (3, 3, 1), 6, 6)
-    assert found.precisions == (Fraction(2, 3), Fraction(1, 3), 0)
-    assert found.smoothed_precisions == (Fraction(2, 3), Fraction(1, 3), Fraction(1, 2))
-    assert found.brevity_penalty == 1.0
-    assert found.score == pytest.approx(0.4807498567691361, abs=1e-15)
-
-
-def of_corpus(pairs, commit=Commit.HEAD) -> SemBleuCounts:
-    return reduce(SemBleuCounts.plus, (sembleu_counts(left, right, commit=commit) for left, right in pairs))
-
-
-def test_a_corpus_is_scored_by_its_sums():
-    pairs = [(WANT, WANT), ("(c / cat :x 1)", "(c / cat :x 2)"), ("(d / dog)", "(e / eel :mod big)")]
-    parsed = [(parse_graph(left), parse_graph(right)) for left, right in pairs]
-    found = of_corpus(parsed)
-    assert found == SemBleuCounts((4, 3, 1), (6, 4, 1), 10, 12)
-    assert found.score == pytest.approx(math.exp(-0.2) * (4 / 6 * 3 / 4) ** (1 / 3), abs=1e-15)
-    assert sum(counts(*pair).score for pair in pairs) / 3 == pytest.approx((1 + 0.5 + 0) / 3)
 
 
 # ---- the score, by its definition

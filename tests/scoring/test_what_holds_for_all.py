@@ -9,15 +9,10 @@ from smatchproof.base.optional import RELEASES
 from smatchproof.conventions.conventions import CONVENTIONS, convention
 from smatchproof.conventions.triples import Duplicates
 from smatchproof.exact.brute_force import brute_force
-from smatchproof.graphs.reading import parse_graph
-from smatchproof.graphs.writing import write_graph
-from smatchproof.lab.experiments.sources import DigraphsSource, GraphsSource, TrapSource
-from smatchproof.problem.pairs import by_names
 from smatchproof.problem.problem import recount
 from smatchproof.problem.solution import SolveParams
 from smatchproof.scoring.methods.registry import METHODS
 from smatchproof.scoring.metrics import entries, metric
-from smatchproof.scoring.pairs.comparison import recounted
 from smatchproof.similarity.grading import matched_value
 from tests import peers
 from tests.instances import random_graph, random_problem
@@ -66,19 +61,3 @@ def test_a_metric_is_the_same_again_and_most_for_equal_graphs(name):
         assert not same.proved or same.value >= counts.value - 1e-9
         sums = [counts, counts] if not sums else [sums[0].plus(counts), counts.plus(sums[1])]
     assert sums[0].value == pytest.approx(sums[1].value)
-
-
-def test_a_source_makes_the_same_pairs_again_which_are_read_back():
-    rule = convention("smatch")
-    for source in (
-        GraphsSource("graphs", 5),
-        DigraphsSource("digraphs", 2, (4, 6)),
-        TrapSource("circles", "circle", (("persons", (4, 8)),)),
-    ):
-        pairs = list(source.pairs())
-        assert pairs == list(source.pairs()) and len({pair.id for pair in pairs}) == len(pairs) == source.count()
-        for pair in pairs:
-            left, right = (rule.triples(graph) for graph in (pair.left, pair.right))
-            assert [rule.triples(parse_graph(write_graph(each))) for each in (pair.left, pair.right)] == [left, right]
-            if pair.planted is not None:
-                recounted(left, right, by_names(left, right, pair.planted), rule.duplicates)

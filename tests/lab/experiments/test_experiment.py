@@ -10,6 +10,7 @@ import pytest
 
 from smatchproof.base.errors import InputError, UsageError
 from smatchproof.conventions.conventions import convention
+from smatchproof.graphs.reading import parse_graph
 from smatchproof.graphs.writing import write_graph
 from smatchproof.lab.experiments.experiment import Experiment, read_experiment
 from smatchproof.lab.experiments.sources import (
@@ -199,6 +200,9 @@ def test_a_source_makes_as_many_pairs_as_it_says_and_the_same_again(annotators):
         assert pairs == list(source.pairs())
         assert len({(pair.left, pair.right) for pair in pairs}) == len(pairs), source.name
         assert {pair.source for pair in pairs} == {source.name}
+        for pair in pairs:
+            for graph in (pair.left, pair.right):
+                assert parse_graph(write_graph(graph)).edges == graph.edges or graph.early_mentions
         for pair in (each for each in pairs if each.planted is not None):
             left, right = pair.planted.keys(), {*pair.planted.values()}
             assert left <= {*pair.left.variables} and right <= {*pair.right.variables} and len(left) == len(right) > 0

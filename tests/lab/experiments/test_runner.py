@@ -176,20 +176,6 @@ def test_an_alignment_above_the_certified_bound_is_an_error_of_ours(monkeypatch)
         run_pair(pair(TWO_BOYS, OTHER_ORDER), plan("exact"))
 
 
-@pytest.mark.parametrize(
-    ("answer", "words"),
-    [
-        (Solution((0,), 3, 3, Status.OPTIMAL), "liar claims 3 matched triples, a recount 2"),
-        (Solution((1,), 2, 2, Status.OPTIMAL), r"liar returned what is no alignment: \(1,\)"),
-        (Solution((0,), 2, 1, Status.OPTIMAL), "liar claims the bound 1, its alignment 2"),
-    ],
-)
-def test_a_method_that_lies_is_found_out(monkeypatch, answer, words):
-    monkeypatch.setitem(METHODS, "liar", Method("liar", "lies", lambda problem, params: answer))
-    with pytest.raises(AssertionError, match=f"^{words}$"):
-        run_pair(pair("(a / x)", "(b / x)"), plan("liar"))
-
-
 # ---- the folder
 
 

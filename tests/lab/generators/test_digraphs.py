@@ -70,12 +70,6 @@ def test_the_same_seed_gives_the_same_pair_and_another_seed_another():
     assert random.getstate() == state
 
 
-@pytest.mark.parametrize("overlap", [-0.1, 1.01, float("nan")])
-def test_an_overlap_is_a_share(overlap):
-    with pytest.raises(ValueError, match="a share from 0 to 1"):
-        overlapping_digraph_pair(4, 2, 1, 1, overlap, 1)
-
-
 # ---- as AMRs
 
 

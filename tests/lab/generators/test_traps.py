@@ -5,7 +5,6 @@ from math import comb
 
 import pytest
 
-from smatchproof.base.errors import UsageError
 from smatchproof.exact import exact
 from smatchproof.graphs.writing import write_graph
 from smatchproof.lab.generators.traps import TRAPS
@@ -78,20 +77,3 @@ def test_every_family_has_defaults():
         trap = family.make()
         assert list(trap.parameters) == [parameter.name for parameter in family.parameters]
         assert (trap.stuck is not None) == (trap.failure(4) is not None) == (name in PROVED)
-
-
-@pytest.mark.parametrize(
-    ("family", "parameters", "complaint"),
-    [
-        ("ring", {"persons": 8}, "no parameter 'persons'; it has size, labels"),
-        ("ring", {"size": 4}, "needs size from 5 to 1,000,000, not 4"),
-        ("ring", {"size": 8.0}, "needs a whole number for size, not 8.0"),
-        ("digraph", {"density": 1.5}, "needs density from 0.0 to 1.0, not"),
-        ("decoys", {"size": 9, "shared": 3}, "no trap for less than 10 boys"),
-        ("decoys", {"size": 9, "decoys": 8}, "9 boys need as many decoys"),
-        ("tournament", {"hidden": 6, "size": 6}, "hide among more than 6"),
-    ],
-)
-def test_what_is_no_trap_is_refused(family, parameters, complaint):
-    with pytest.raises(UsageError, match=complaint):
-        TRAPS[family].make(**parameters)

@@ -26,8 +26,6 @@ THREE = "R:restarts=3"
 SOLVERS = {name: entry.solve for name, entry in HEURISTICS.items()} | {THREE: method(THREE).solve, "primal": primal}
 BASES = "Base", "F-Base"
 CLIMBERS = [name for name in SOLVERS if name not in BASES]
-SEEDED = [name for name in SOLVERS if name != "primal"]
-
 every_solver = pytest.mark.parametrize("name", SOLVERS)
 
 
@@ -45,19 +43,7 @@ def solved(name: str, problem: AlignmentProblem, params: SolveParams = SolvePara
     return solution
 
 
-def without_time(solution: Solution) -> Solution:
-    return replace(solution, seconds=0.0)
-
-
 # ---- what it answers
-
-
-@every_solver
-@given(problem=problems(), seed=st.integers(0, 3))
-@settings(max_examples=15)
-def test_no_heuristic_finds_more_than_brute_force_and_its_bound_holds(name, problem, seed):
-    solution = solved(name, problem, SolveParams(seed=seed))
-    assert solution.matched <= brute_force(problem).matched <= solution.upper_bound
 
 
 @pytest.mark.parametrize("name", CLIMBERS)
@@ -101,14 +87,6 @@ def test_a_climb_moves_from_nowhere_and_swaps_with_nowhere():
 
 
 # ---- seeds
-
-
-@pytest.mark.parametrize("name", SEEDED)
-@given(problem=problems(), seed=st.integers())
-@settings(max_examples=10)
-def test_the_same_seed_finds_the_same(name, problem, seed):
-    params = SolveParams(seed=seed)
-    assert without_time(solved(name, problem, params)) == without_time(solved(name, problem, params))
 
 
 @pytest.mark.parametrize("name", ["R", THREE, "10R"])
