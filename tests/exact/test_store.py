@@ -25,7 +25,8 @@ def test_bytes_are_read_as_they_were_put() -> None:
     with ThreadPoolExecutor(4) as pool:
         stored = [*pool.map(store.put, contents)]
     assert 0 < sum(isinstance(each, bytes) for each in stored) < 20
-    assert [bytes(each) for each in stored] == contents
+    wrong = [at for at, (each, content) in enumerate(zip(stored, contents, strict=True)) if bytes(each) != content]
+    assert not wrong  # numbers: of two lists of bytes a report would look for all likenesses, which takes minutes
     duals = Duals(3, [1, 2], [4], [7, 8, 9])
     evidence = Evidence.of(duals, store)
     assert isinstance(evidence.text, Stored)

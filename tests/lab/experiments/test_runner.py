@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 from multiprocessing import active_children
@@ -294,27 +295,43 @@ def test_a_worker_that_dies_costs_no_rows(finished, tmp_path):
     assert rows_of(tmp_path / "out") == rows_of(finished)
 
 
-SLOWER = """\
-name = "slower"
-methods = ["R", "S+9R", "exact"]
+HELD = """\
+name = "held"
+methods = ["R", "gate.py:gate", "exact"]
 seeds = "0-1"
 once = ["exact"]
-sources = [{ kind = "graphs", number = 20, variables = "15-25", noise = 2 }]
+sources = [{ kind = "graphs", number = 20, variables = "6-9", noise = 2 }]
+"""
+GATE = """\
+import time
+from pathlib import Path
+
+HOLD = Path(__file__).with_name("hold")
+
+def gate(problem, params):
+    while HOLD.exists():  # the run of this name goes no further than to this number of rows
+        name, number = HOLD.read_text().split()
+        rows = HOLD.with_name(name) / "rows.jsonl"
+        if not rows.exists() or rows.read_bytes().count(b"\\n") < int(number):
+            break
+        time.sleep(0.005)
+    return [None] * problem.left_size
 """
 
 
 @pytest.fixture(scope="module")
-def slower(tmp_path_factory):
-    """A folder with an experiment of some seconds, and the folder of its run that nothing has disturbed."""
-    folder = tmp_path_factory.mktemp("slower")
-    (folder / "slower.toml").write_text(SLOWER)
+def held(tmp_path_factory):
+    """A folder with an experiment that can be held up, and the folder of its run that nothing has disturbed."""
+    folder = tmp_path_factory.mktemp("held")
+    (folder / "held.toml").write_text(HELD)
+    (folder / "gate.py").write_text(GATE)
     finish(folder, "undisturbed")
     return folder
 
 
 def begin(folder, name, *options):
     """The program in a process of its own."""
-    command = [sys.executable, "-m", "smatchproof", "experiment", "run", "slower.toml", "-o", name, *options]
+    command = [sys.executable, "-m", "smatchproof", "experiment", "run", "held.toml", "-o", name, "--jobs", "2", *options]
     return subprocess.Popen(command, cwd=folder, stderr=subprocess.PIPE)
 
 
@@ -324,34 +341,37 @@ def finish(folder, name, *options):
     assert process.returncode == 0, said
 
 
-def wait_for_rows(path, number):
-    deadline = time.monotonic() + 60
-    while not path.exists() or path.read_bytes().count(b"\n") < number:
-        assert time.monotonic() < deadline
-        time.sleep(0.005)
+@contextmanager
+def held_at(folder, name, number, *options):
+    """A run that has written this number of rows and goes no further, until the block ends, with kill -9."""
+    (folder / "hold").write_text(f"{name} {number}")
+    with begin(folder, name, *options) as process:
+        deadline, rows = time.monotonic() + 60, folder / name / ROWS
+        while not rows.exists() or rows.read_bytes().count(b"\n") < number:
+            assert time.monotonic() < deadline and process.poll() is None
+            time.sleep(0.005)
+        yield process
+        process.kill()
+    (folder / "hold").unlink()
 
 
-def test_kill_9_and_go_on(slower):
+def test_kill_9_and_go_on(held):
     """Twice, once in a run that goes on already."""
     for number, options in ((10, []), (40, ["--resume"])):
-        with begin(slower, "killed", *options) as process:
-            wait_for_rows(slower / "killed" / ROWS, number)
-            process.kill()
+        with held_at(held, "killed", number, *options) as process:
+            pass
         assert process.returncode == -signal.SIGKILL
-        assert number <= len(rows_of(slower / "killed")) < 20 * 5
-    assert not (slower / "killed" / TABLE).exists()
-    finish(slower, "killed", "--resume")
-    assert rows_of(slower / "killed") == rows_of(slower / "undisturbed")
-    assert (slower / "killed" / PAIRS).read_text() == (slower / "undisturbed" / PAIRS).read_text()
+        assert number <= len(rows_of(held / "killed")) < 20 * 5
+    assert not (held / "killed" / TABLE).exists()
+    finish(held, "killed", "--resume")
+    assert rows_of(held / "killed") == rows_of(held / "undisturbed")
+    assert (held / "killed" / PAIRS).read_text() == (held / "undisturbed" / PAIRS).read_text()
 
 
-def test_two_runs_do_not_write_to_one_folder(slower):
+def test_two_runs_do_not_write_to_one_folder(held):
     pytest.importorskip("fcntl", reason="this system has no locks of that kind")
-    with begin(slower, "locked") as process:
-        wait_for_rows(slower / "locked" / ROWS, 10)
-        process.send_signal(signal.SIGSTOP)
-        second = running.run("experiment", "run", "slower.toml", "-o", "locked", "--resume", cwd=slower)
-        process.kill()
+    with held_at(held, "locked", 10):
+        second = running.run("experiment", "run", "held.toml", "-o", "locked", "--resume", cwd=held)
     assert second.returncode == 2 and second.stderr.startswith("error: locked: another run is writing here; ")
 
 
