@@ -21,6 +21,9 @@ from smatchproof.scoring.systems.significance import Inference, confidence, sign
 from smatchproof.scoring.systems.systems import outcomes
 from smatchproof.shell import bundle_files
 from tests.commands.running import printed
+from tests.tables import tables
+
+TABLES = tables(__file__)
 
 FAST = ["--samples", 39, "--jobs", 1]
 
@@ -194,42 +197,6 @@ def write(path, text):
 
 TABLE, QUESTION, ROWS = "table.json", "question.json", "rows/good.smatch.jsonl.gz"
 CERTIFICATES = "certificates/good.smatch.jsonl.gz"
-FORGED = [
-    # file, what is replaced first (all, where it is the whole file), by what, the error
-    (TABLE, '"open": 0', '"open": 0.5', "outcomes.open: expected 0, fo"),
-    (TABLE, '"open": 0', '"open": 1', "outcomes.open: expected 0, foun"),
-    (TABLE, '"score": 0', '"score": 1', "rows[0].score: expected 0."),
-    (TABLE, r'("low": 0\.\d{7})\d', r"\g<1>00", "is not"),
-    (TABLE, '"graphs": 8', '"graphs": 9', "reference.graphs: expected 8"),
-    (TABLE, "conv:smatch", "conv:smatch-1.0.4", "signatures.smatch: expected"),
-    (TABLE, '"level"', '"levels"', "is not what question"),
-    (TABLE, '"level"', '"level": 0.95, "level"', "key 'level' is there twice"),
-    (ROWS, '"certified"', '"searched"', "pair sample.1.status: expected 'certified'"),
-    (ROWS, r"(?s)(.*?\n)(.*)", r"\1\2\1", "more rows"),
-    (ROWS, "true", "false", "the certificate is about another pair"),
-    (ROWS, r'"matched":\d+', '"matched":1', "sample.1.matched: expected"),
-    (ROWS, r'"alignment":\[\[[^]]*\],', '"alignment":[', "sample.1.alignment"),
-    (ROWS, '"certificate":true,', "", "is not what question"),
-    (ROWS, "true", "[]", "is not what question"),
-    (ROWS, r".*\n", "", "expected the row of pair sample.1"),
-    ("rows/good.sembleu.jsonl.gz", '"score":0', '"score":1', "score: expected 0."),
-    (CERTIFICATES, r"(?s).*", "", "certificates/good.smatch.jsonl.gz: expected the certificate of pair sample.1"),
-    (CERTIFICATES, r"(?s)(.*?\n)(.*)", r"\2\1", "the certificate is about another pair"),
-    (CERTIFICATES, r"(?s)(.*?\n)(.*)", r"\1\2\1", "more rows or certificates"),
-    (CERTIFICATES, r'"matched":\d+', '"matched":1', ":1: pair sample.1: "),
-    (QUESTION, '"samples": 39', '"samples": 100000000', "<= 1000000"),
-    (QUESTION, '"samples": 39', '"samples": 40', "samples: expected 40"),
-    (QUESTION, '"decimals": 4', '"decimals": 13', "<= 12"),
-    (QUESTION, '"seed": 0', '"seed": -1', ">= 0"),
-    (QUESTION, '"baseline": 0', '"baseline": 2', "no baseline"),
-    (QUESTION, '"baseline": 0', '"baseline": 1', "baseline: expected 'bad'"),
-    (QUESTION, '"smatch"', '"paper"', "unknown metric"),
-    (QUESTION, '"smatch"', '"evil.py:run"', "evil.py"),
-    (QUESTION, '"convention": null', '"convention": "smatch-1.0.4"', "is about"),
-    (QUESTION, r'"columns": \[\]', '"columns": ["x"]', "unknown column 'x'"),
-    (QUESTION, "bad.amr", "good.amr", "is a system twice"),
-    (QUESTION, "comparison 7", "comparison 6", "comparison 6"),
-]
 
 
 def change(path, old, new, number=1):
@@ -239,7 +206,7 @@ def change(path, old, new, number=1):
     write(path, after)
 
 
-@pytest.mark.parametrize(("name", "old", "new", "error"), FORGED)
+@pytest.mark.parametrize(("name", "old", "new", "error"), TABLES["forged"])
 def test_a_forged_bundle_is_refused(program, copy, name, old, new, error):
     change(copy / name, old, new)
     code, out, err = program("verify", copy)

@@ -9,6 +9,9 @@ import pytest
 from smatchproof.lab.reductions.registry import SOURCES
 from tests.browser import Document
 from tests.commands.running import run, run_as_process
+from tests.tables import tables
+
+TABLES = tables(__file__)
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 SATISFIABLE = "p cnf 3 3\n1 2 0\n-1 3 0\n-2 -3 0\n"
@@ -20,35 +23,6 @@ MATRICES = "2\n0 1\n1 0\n\n0 1\n0 0\n"
 
 LABELLED = "t # 0\nv 0 C\nv 1 C\nv 2 O\ne 0 2 single\n"
 
-ANSWERS = [
-    # source, files, options, what the proved optimum says
-    ("sat", [SATISFIABLE], (), "satisfiable: x1 = "),
-    ("sat", [UNSATISFIABLE], (), "not satisfiable: the optimum is proved to be "),
-    ("sat-clique", [UNSATISFIABLE], (), "not satisfiable: the optimum is proved to be 15 < 16"),
-    ("max-sat", [UNSATISFIABLE], (), "3 satisfied clauses, proved to be the most: x1 = "),
-    ("clique", [TRIANGLE], ("--size", 3), "there is a clique of size 3: {"),
-    ("clique", [SQUARE], ("--size", 3), "there is no clique of size 3: the optimum is proved to be "),
-    ("clique-subgraph", [SQUARE], ("--size", 3), "there is no clique of size 3: the optimum is proved to be "),
-    ("subgraph", [SQUARE, "a b\nb c\nc d\nd a\na c\n"], (), "the pattern is a subgraph of the host: 1 → "),
-    ("subgraph", [SQUARE, "a b\nb c\nc d\nd a\na c\n"], ("--induced",), "the pattern is no subgraph of the host: "),
-    ("acyclic-subgraph", [TRIANGLE, SQUARE], (), "the pattern is no subgraph of the host: "),
-    ("common-subgraph", [TRIANGLE, SQUARE], (), "2 common edges, proved to be the most: "),
-    ("max-cut", [TRIANGLE], (), "2 cut edges, proved to be the most: "),
-    ("independent-set", [SQUARE], (), "2 independent vertices, proved to be the most: {"),
-    ("hamiltonian-cycle", [SQUARE], (), "the graph has a Hamiltonian cycle: 1–"),
-    ("packing", ["2 6\n1 5 2 4\n"], (), "the items fill the bins: "),
-    ("packing-degree-3", ["2 6\n1 5 2 4\n"], (), "the items fill the bins: "),
-    ("packing-degree-3", ["2 6\n1 5 3 3\n"], (), "the items fill the bins: "),
-    ("packing", ["2 6\n5 5 2\n"], (), "the items cannot fill the bins: the optimum is proved to be "),
-    ("common-partition", ["abcab\nababc\n"], (), "3 preserved duos, proved to be the most: "),
-    ("max-qap", [MATRICES], ("--lean",), "1 one that meets a one, proved to be the most: "),
-    ("max-qap", ["1\n1\n\n1\n"], (), "1 one that meets a one, proved to be the most: "),
-    ("qap", [QAP], (), " units of cost, proved to be the least: "),
-    ("qap", [QAP], ("--copies",), " units of cost, proved to be the least: "),
-    ("ged", [TRIANGLE, SQUARE], (), "4 edit cost, proved to be the least: "),
-    ("ged", [LABELLED, "t # 1\nv 0 C\nv 1 O\nv 2 O\n"], (), "2 edit cost, proved to be the least: "),
-]
-
 
 def write(folder, texts):
     names = [f"source{number}.txt" for number in range(len(texts))]
@@ -58,7 +32,9 @@ def write(folder, texts):
 
 
 EVERY_SOURCE = pytest.mark.parametrize(
-    ("source", "texts", "options", "words"), ANSWERS, ids=lambda value: value if isinstance(value, str) else ""
+    ("source", "texts", "options", "words"),
+    TABLES["answers"],
+    ids=lambda value: value if isinstance(value, str) else "",
 )
 
 
@@ -119,7 +95,7 @@ def test_there_and_back(source, texts, options, words, tmp_path):
 
 
 def test_every_source_is_answered_here():
-    assert {source for source, *_ in ANSWERS} == set(SOURCES)
+    assert {source for source, *_ in TABLES["answers"]} == set(SOURCES)
 
 
 # ---- an answer is as good as what backs it

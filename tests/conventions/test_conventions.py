@@ -15,6 +15,9 @@ from smatchproof.scoring.metrics.smatch import score_pair
 from smatchproof.scoring.settings import ScoreSettings
 from tests import peers
 from tests.strategies import Sketch, graph_pairs, penman_graphs, sketches
+from tests.tables import tables
+
+TABLES = tables(__file__)
 
 SUITE = "amr-metric-suite"
 each_convention = pytest.mark.parametrize("name", CONVENTIONS)
@@ -88,46 +91,8 @@ def test_the_empty_graph_has_no_triples(name: str) -> None:
 
 # ---- details of smatch
 
-SMATCH_EDGES = [
-    # written below a, with b a variable                expected
-    (":ARG0 b", "arg0(a, b)"),
-    (":ARG0-of b", "arg0(b, a)"),
-    (":arg0-OF b", "arg0(b, a)"),
-    (":ARG0-of-of b", "arg0(a, b)"),
-    (":ARG0-of-of-of b", "arg0(b, a)"),
-    (":mod b", "mod(a, b)"),
-    (":mod-of b", "mod(b, a)"),
-    (":domain b", "mod(b, a)"),
-    (":domain-of b", "mod(a, b)"),
-    (":DOMAIN-of-of b", "mod(b, a)"),
-    (":consist-of b", "consist-of(a, b)"),
-    (":CONSIST-OF b", "consist-of(a, b)"),
-    (":consist-of-of b", "consist-of(b, a)"),
-    (":prep-out-of b", "prep-out-of(a, b)"),
-    (":prep-on-behalf-of b", "prep-on-behalf-of(a, b)"),
-    (":prep-under-of b", "prep-under(b, a)"),
-    (":-of b", "-of(a, b)"),
-    (":ARG0~e.4 b~e.5", "arg0(a, b)"),
-    (":ARG0-of~e.4,5 b", "arg0(b, a)"),
-    (":ARG0 a", "arg0(a, a)"),
-    (":mod-of a", "mod(a, a)"),
-    (":mod expressive", "mod(a, expressive)"),
-    (":mod-of expressive", "mod-of(a, expressive)"),  # inverted, it would begin at a constant: kept on its variable
-    (":domain expressive", "mod-of(a, expressive)"),
-    (":domain-of expressive", "mod(a, expressive)"),
-    (":ARG0-of 1", "arg0-of(a, 1)"),
-    (':op1 "b"', 'op1(a, "b")'),  # a constant that reads like a variable
-    (':op1 "New York"', "op1(a, new york)"),
-    (r':op1 "say \"x\""', r"op1(a, say \"x\")"),  # the quotes around alone are taken off
-    (':op1 "a ~ b"~e.7', "op1(a, a ~ b)"),  # in a string ~ is a letter
-    (":op1 x~e.7", "op1(a, x)"),
-    (":quant 5", "quant(a, 5)"),
-    (':quant "5"', "quant(a, 5)"),
-    (":top top", "top(a, top)"),
-]
 
-
-@pytest.mark.parametrize(("written", "expected"), SMATCH_EDGES, ids=lambda part: part)
+@pytest.mark.parametrize(("written", "expected"), TABLES["smatch_edges"], ids=lambda part: part)
 def test_smatch_edges(written: str, expected: str) -> None:
     assert triples(f"(a / x {written} :op9 (b / y))", "smatch") == sorted(["TOP(a, top)", "op9(a, b)", expected])
 
@@ -175,22 +140,7 @@ def test_duplicates(name: str, duplicates: str, expected: Counts) -> None:
     assert scored(left, right, rule) == expected.plus(Counts(2, 2, 2, 2))  # and the two instances
 
 
-# The triples of each graph in amr_py3.py of amr-metric-suite at 711a231, run on it.
-SUITE_TRIPLES = [
-    ("(a / x :op1 5 :op1 6 :Op1 7)", ["op1(a, 6)", "op1(a, 7)"]),
-    ("(a / x :ARG0 (b / y) :ARG1 b)", ["arg1(a, b)"]),
-    ("(a / x :ARG0 (b / y :ARG1 a))", ["arg0(a, b)", "arg1(b, a)"]),
-    ("(a / x :ARG0-of (b / y) :ARG1-of b :mod b)", ["arg0(b, a)", "mod(a, b)"]),  # in the middle -of is a name
-    ("(a / x :ARG0-of (b / y) :mod 5 :ARG1-of b)", ["arg1(b, a)", "mod(a, 5)"]),
-    ("(a / x :consist-of (b / y) :quant-of 5)", ["consist(b, a)"]),
-    ("(a / x :ARG0 b :ARG1 (b / y))", ["arg0(a, b)"]),  # a mention above the definition comes last
-    ('(a / x :op1 "New York" :name "b_" :ARG1 (b / y_))', ["arg1(a, b)", "name(a, b__)", "op1(a, new)"]),
-    ("(a / x :TOP y :ARG1 (b / z :TOP 5))", ["arg1(a, b)", "top(b, 5)"]),
-    ("(a / x :mod expressive :domain-of (b / y~e.1))", ["domain(b, a)", "mod(a, expressive)"]),
-]
-
-
-@pytest.mark.parametrize(("text", "expected"), SUITE_TRIPLES)
+@pytest.mark.parametrize(("text", "expected"), TABLES["suite"])
 def test_triples_of_the_suite(text: str, expected: list[str]) -> None:
     concept = instances(text, SUITE)[0].removeprefix("instance(a, ")[:-1]
     assert triples(text, SUITE) == sorted([*expected, f"top(a, {concept})"])
@@ -198,36 +148,8 @@ def test_triples_of_the_suite(text: str, expected: list[str]) -> None:
 
 # ---- what is reported
 
-CHANGES = [
-    # convention, graph, reasons and numbers
-    ("smatch", "(a / x :ARG0 (b / y))", []),
-    ("smatch", "(a / x :mod expressive)", []),  # written in the direction that it keeps
-    ("smatch", "(a / x :mod-of expressive :ARG0-of 1)", [("inverted role of a constant kept on its variable", 2)]),
-    ("smatch", "(a / x :ARG0 (b / y :ARG0-of a) :ARG0 b)", [("duplicate triple counted once", 2)]),
-    ("smatch", "(a / x :polarity - :polarity -)", [("duplicate triple counted once", 1)]),
-    ("smatch-1.0.4", "(a / x :polarity - :polarity -)", []),
-    (
-        "smatch-1.0.4",
-        '(a / x :mod expressive :ARG0-of 1 :op1 "New York" :op2 "York")',
-        [
-            ("inverted role of a constant lost, as in smatch 1.0.4", 2),
-            ("string cut at its first space, as in smatch 1.0.4", 1),
-        ],
-    ),
-    ("smatchpp-generic", "(A / x :ARG0 (a / y))", [("variable merged with one that differs in case only", 1)]),
-    ("smatchpp-generic", "(a / x :polarity - :polarity -)", []),
-    ("smatchpp-amr", "(a / x :polarity - :polarity -)", [("duplicate triple counted once", 1)]),
-    (  # 5 triples without TOP become 3
-        "smatchpp-amr",
-        "(a / x :ARG1-of (l / be-located-at-91 :ARG2 (b / y)))",
-        [("reified relation collapsed", 2)],
-    ),
-    ("smatchpp-generic", "(a / x :ARG1-of (l / be-located-at-91 :ARG2 (b / y)))", []),
-    ("paper", "(a / x :mod-of expressive :mod-of expressive)", [("duplicate triple counted once", 1)]),
-]
 
-
-@pytest.mark.parametrize(("name", "text", "expected"), CHANGES)
+@pytest.mark.parametrize(("name", "text", "expected"), TABLES["changes"])
 def test_changes(name: str, text: str, expected: list[tuple[str, int]]) -> None:
     assert convention(name).triples(parse_graph(text)).changes == tuple(Change(*change) for change in expected)
 
@@ -266,23 +188,8 @@ def test_the_rules_are_those_of_smatchpp() -> None:
     assert sorted([part.strip(":") for part in (role, *rule)] for role, rule in table) == sorted(REIFICATIONS)
 
 
-NOT_COLLAPSED = [
-    ("the root", "(r / have-mod-91 :ARG1 (a / x) :ARG2 (b / y))"),
-    ("a third edge", "(a / x :ARG1-of (r / have-mod-91 :ARG2 (b / y) :ARG3 (c / z)))"),
-    ("an attribute beside", "(a / x :ARG1-of (r / have-mod-91 :ARG2 (b / y) :polarity -))"),
-    ("an edge from elsewhere", "(a / x :ARG1-of (r / have-mod-91 :ARG2 (b / y)) :time r)"),
-    ("a constant that points at it", "(a / x :ARG1-of (r / have-mod-91 :ARG2 (b / y) :time-of 5))"),
-    ("one argument only", "(a / x :ARG1-of (r / have-mod-91))"),
-    ("an argument twice", "(a / x :ARG1-of (r / have-mod-91 :ARG2 (b / y) :ARG2 (c / z)))"),
-    ("the same argument for both", "(a / x :ARG1-of (r / have-mod-91 :ARG1 (b / y)))"),
-    ("other arguments", "(a / x :ARG1-of (r / have-mod-91 :ARG3 (b / y)))"),
-    ("itself as argument", "(a / x :ARG1-of (r / have-mod-91 :ARG2 r))"),
-    ("a concept without a rule", "(a / x :ARG1-of (r / have-03 :ARG0 (b / y)))"),
-]
-
-
-@pytest.mark.parametrize("text", [text for _, text in NOT_COLLAPSED], ids=[why for why, _ in NOT_COLLAPSED])
-def test_what_is_not_dereified(text: str) -> None:
+@pytest.mark.parametrize(("why", "text"), TABLES["not_collapsed"])
+def test_what_is_not_dereified(why: str, text: str) -> None:
     graph = convention("smatchpp-amr").triples(parse_graph(text))
     assert "r" in graph.variables
     assert graph.changes == ()

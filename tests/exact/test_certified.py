@@ -95,22 +95,6 @@ def test_greedy_search_adds_up_what_a_pair_matches_with_all_that_were_taken():
     assert greedy(AlignmentProblem.from_weights(3, 4, {(0, 0): 9}, matches)) == (18, (0, 1, 2))
 
 
-def test_the_same_problem_gets_the_same_answer():
-    for seed in range(3):
-        problem = problem_of(random_digraph_pair(14, 3, 1, 1, seed))
-        first, second = (solve(problem, PROOF) for _ in range(2))
-        assert (first.mapping, first.nodes, first.proof) == (second.mapping, second.nodes, second.proof)
-
-
-def test_a_certificate_does_not_change_the_answer():
-    """Asking for evidence must not change the alignment of a pair that the root closes."""
-    rng = random.Random(5)
-    for _ in range(100):
-        left, right, rule = random_pair(rng)
-        problem = build_problem(left, right, rule)
-        assert solve(problem).mapping == solve(problem, PROOF).mapping
-
-
 def test_a_certificate_is_bound_to_graphs_and_convention_and_written_of_what_is_proved_alone():
     left, right = pair = random_digraph_pair(5, 2, 1, 1, seed=3)
     problem = problem_of(pair)

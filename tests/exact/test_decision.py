@@ -1,21 +1,17 @@
 """Asking only whether so much can be matched: yes with an alignment, no with a bound that the checker accepts."""
 
-import json
 import random
 from dataclasses import replace
 
 import pytest
 
-from benchmarks.library.sources import random_clique, random_digraphs
-from smatchproof.cli import main
+from benchmarks.library.sources import random_digraphs
 from smatchproof.conventions.triples import Duplicates
 from smatchproof.exact import brute_force, exact
 from smatchproof.exact.certificate import check_solution
 from smatchproof.exact.checker import Refused
 from smatchproof.exact.search.containment import Constraints, Containment
-from smatchproof.exact.search.known import Task
 from smatchproof.exact.search.star_search import absence_proof
-from smatchproof.graphs.writing import write_graph
 from smatchproof.problem.problem import recount
 from smatchproof.problem.solution import SolveParams, Status
 from tests.exact.forms import is_proof
@@ -73,13 +69,6 @@ def test_all_of_a_graph_is_found_where_brute_force_finds_it(number):
     assert min(answers.values()) > number / 20
 
 
-def test_what_is_asked_is_decided_as_soon_as_value_or_bound_say_so():
-    task = Task(None, SolveParams(at_least=5), 0.0, 0, 0)
-    assert [task.met(*ends) for ends in ((4, 5), (4, 4), (5, 7), (6, 7), (3, 4))] == [
-        *[None, Status.OPTIMAL, Status.DECIDED, Status.DECIDED, Status.DECIDED]
-    ]
-
-
 def hard(size, seed):
     return random_digraphs(size, 3, 1, 1, seed=seed, undirected=True)
 
@@ -126,32 +115,3 @@ def test_weights_with_a_common_divisor_are_decided_at_the_next_multiple():
         solution = exact(times, SolveParams(proof=True, at_least=at_least))
         assert (solution.matched >= at_least) == is_yes
         assert is_yes or solution.upper_bound < at_least
-
-
-def run(pair, tmp_path, capsys, *options, command="decide"):
-    for name, graph in (("a", pair.left), ("b", pair.right)):
-        (tmp_path / name).write_text(write_graph(graph))
-    code = main([command, str(tmp_path / "a"), str(tmp_path / "b"), *options])
-    told = capsys.readouterr()
-    return code, told.out + told.err
-
-
-def test_decide_says_yes_or_no(tmp_path, capsys):
-    clique = random_clique(10, 0.5, 4, seed=1)
-    best = exact(clique.problem()).matched
-    code, told = run(clique, tmp_path, capsys, "--at-least", str(best))
-    assert code == 0 and f"at least {best}: yes\n" in told
-    code, told = run(clique, tmp_path, capsys, "--at-least", str(best + 1), "--certificates", str(tmp_path / "c"))
-    assert code == 0 and f"at least {best + 1}: no, certified\n" in told
-    (line,) = (tmp_path / "c").read_text().splitlines()
-    assert json.loads(line).get("at_most", json.loads(line)["matched"]) <= best
-    code, told = run(clique, tmp_path, capsys, "--at-least", str(best + 1), "--no-check", "--format", "json")
-    assert code == 1 and json.loads(told)["at_least"] == {
-        "triples": best + 1,
-        "yes": 0,
-        "no": 0,
-        "searched": 1,
-        "open": 0,
-    }
-    code, told = run(hard(28, 1), tmp_path, capsys, "--at-least", "62", "--node-limit", "1")
-    assert code == 1 and "at least 62: open\n" in told

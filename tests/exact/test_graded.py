@@ -1,9 +1,8 @@
 """S2match: graded matches against brute force, with certificates; what it has in common with Smatch."""
 
 import random
-from dataclasses import replace
 
-from smatchproof.conventions.triples import Attribute, Duplicates, TripleGraph, matched_triples
+from smatchproof.conventions.triples import Duplicates, TripleGraph, matched_triples
 from smatchproof.exact import brute_force, exact
 from smatchproof.exact.certificate import certificate
 from smatchproof.exact.checker import check
@@ -56,25 +55,3 @@ def check_against_brute_force(seed: int, number: int) -> int:
 
 def test_the_optimum_is_that_of_brute_force_and_certified():
     assert check_against_brute_force(seed=1, number=800) > 160
-
-
-def test_without_similarities_it_is_smatch():
-    rng = random.Random(3)
-    for _ in range(100):
-        left, right, rule, similarities = graded_pair(rng)
-        nothing = replace(similarities, values={})
-        _, plain = solved(left, right, rule, None)
-        _, graded = solved(left, right, rule, nothing)
-        assert graded.matched == similarities.denominator * plain.matched
-
-
-def test_a_value_that_is_not_alone_of_its_role_matches_by_equality_only():
-    def graph(*values: str) -> TripleGraph:
-        return TripleGraph(("a",), tuple(Attribute("attribute", "op", 0, value) for value in values))
-
-    similar = Similarities(10, {(Label("attribute", "op", "x"), Label("attribute", "op", "y")): 9})
-    assert solved(graph("x"), graph("y"), Duplicates.SET, similar)[1].matched == 9
-    assert solved(graph("x", "z"), graph("y"), Duplicates.SET, similar)[1].matched == 0
-    assert solved(graph("x"), graph("y", "z"), Duplicates.SET, similar)[1].matched == 0
-    assert solved(graph("x", "x"), graph("y"), Duplicates.MULTISET, similar)[1].matched == 0
-    assert solved(graph("x", "y"), graph("y"), Duplicates.SET, similar)[1].matched == 10

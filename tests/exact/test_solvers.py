@@ -41,7 +41,7 @@ def problem_of(left, right, rule):
     return build_problem(rule.triples(left), rule.triples(right), rule.duplicates)
 
 
-# ---- hand-made problems
+# ---- problems by hand
 
 
 def weights(left_size, right_size, unary, matches=()):
@@ -58,109 +58,24 @@ def complete(size):
     )
 
 
-PAPER, SMATCH, PRODUCT = convention("paper"), convention("smatch"), convention("smatch-1.0.4")
-TWICE = "(a / x :ARG0 (b / y) :ARG0 b)"
+def two_centres():
+    """A problem with optimum 6.
 
-HAND_MADE = {
-    # name: (problem, optimum)
-    #
-    #   want-01 --ARG0--> boy        want-01 --ARG0--> boy
-    #      |               ^            |
-    #    ARG1            ARG0         ARG1
-    #      +---> go-01 ----+            +---> football
-    "the paper's example": (
-        problem_of(
-            "(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-01 :ARG0 b))",
-            "(w / want-01 :ARG0 (b / boy) :ARG1 (f / football))",
-            PAPER,
-        ),
-        4,
-    ),
-    #
-    #   o  o        (nothing)
-    "no right variable": (weights(2, 0, {}), 0),
-    "no left variable": (weights(0, 2, {}), 0),
-    "no variable at all": (weights(0, 0, {}), 0),
-    #
-    #   cat         dog
-    "no candidate": (problem_of("(c / cat)", "(d / dog)", PAPER), 0),
-    "no candidate but roots": (problem_of("(c / cat)", "(d / dog)", SMATCH), 1),
-    "a candidate worth nothing": (weights(1, 1, {(0, 0): 0}), 0),
-    #
-    #   cat  .      .  cat
-    "one candidate": (weights(2, 2, {(0, 1): 3}), 3),
-    #
-    #   a <-r-+     p <-r-+
-    #   |     |     |     |         loop matches loop, though the concepts differ
-    #   +-----+     +-----+
-    "loops": (problem_of("(a / x :r a)", "(p / y :r p :s (q / x))", PAPER), 1),
-    "repeated loops": (problem_of("(a / x :r a :r a)", "(p / x :r p :r p :r p)", PRODUCT), 8),
-    #
-    #   a <-r-+     p --r--> q      and nothing else
-    #   +-----+
-    "a loop is no edge": (problem_of("(a / x :r a)", "(p / y :r (q / z))", PAPER), 0),
-    #
-    #   x --q--> y     r     z      no edge matches: three concepts, each with its own partner
-    #   x --t--> z     r     y
-    "isolated candidates": (problem_of("(a / x :q (b / y) :r (c / z))", "(a / x :t (c / z) :u (b / y))", PAPER), 3),
-    #
-    #   x ==ARG0==> y               twice in each graph
-    "repeated edges, n x m": (problem_of(TWICE, TWICE, PRODUCT), 7),
-    "repeated edges, min(n, m)": (problem_of(TWICE, TWICE, convention("smatch", duplicates="multiset")), 5),
-    "repeated edges, once": (problem_of(TWICE, TWICE, SMATCH), 4),
-    "repeated attributes, n x m": (problem_of("(a / x :s 1 :s 1 :s 1)", "(a / y :s 1 :s 1)", PRODUCT), 7),
-    #
-    #       +-r-> y             x -r-> y      the centre fits the x by its concept (5 in all),
-    #    x -+-r-> y             |             and the w by its edges (6)
-    #       +-r-> y             +-s-> w -+-r-> y
-    #                                    +-r-> y
-    #                                    +-r-> y
-    "two centres for one star": (
-        problem_of(
-            "(a / x :r (b1 / y) :r (b2 / y) :r (b3 / y))",
-            "(c / x :r (d0 / y) :s (e / w :r (d1 / y) :r (d2 / y) :r (d3 / y)))",
-            PAPER,
-        ),
-        6,
-    ),
-    #
-    #   0 ===3=== 0'
-    #     \     /                   the heaviest pair is in no best alignment
-    #       2,2
-    #     /     \
-    #   1         1'
-    "greed is wrong": (weights(2, 2, {(0, 0): 3, (0, 1): 2, (1, 0): 2}), 4),
-    #
-    #   the same square, but straight on there is an edge to match, worth 3
-    "edges against concepts": (weights(2, 2, {(0, 1): 1, (1, 0): 1}, {((0, 0), (1, 1)): 3}), 3),
-    #
-    #   0-0', 1-1', 2-2': every two of them match, every three pay three times
-    "triangle": (weights(3, 3, {(0, 2): 2}, {((0, 0), (1, 1)): 1, ((1, 1), (2, 2)): 1, ((0, 0), (2, 2)): 1}), 3),
-    #
-    #   o === o     o === o         every edge matches every edge. The relaxation of the paper's model makes every
-    #   |  X  |     |  X  |         v a quarter and is worth 4 + 144/4 = 40, with 16 triples in each graph
-    #   o === o     o === o
-    "loose relaxation": (build_problem(complete(4), complete(4), Duplicates.SET), 16),
-    #
-    #   o === o     o
-    #   |  X  |     ||              two of the four stay alone
-    #   o === o     o
-    "sides of different size": (build_problem(complete(4), complete(2), Duplicates.SET), 4),
-    "heavy weights": (weights(2, 2, {(0, 0): 5, (1, 1): 7}, {((0, 0), (1, 1)): 11}), 23),
-}
-
-
-@pytest.mark.parametrize("method", EXACT)
-@pytest.mark.parametrize("name", HAND_MADE)
-def test_hand_made_problems_are_solved_and_proved(method, name):
-    problem, optimum = HAND_MADE[name]
-    solution = solved(method, problem)
-    assert (solution.matched, solution.upper_bound, solution.status) == (optimum, optimum, Status.OPTIMAL)
+       +-r-> y             x -r-> y      the centre fits the x by its concept (5 in all),
+    x -+-r-> y             |             and the w by its edges (6)
+       +-r-> y             +-s-> w -+-r-> y
+                                    +-r-> y
+                                    +-r-> y
+    """
+    left = "(a / x :r (b1 / y) :r (b2 / y) :r (b3 / y))"
+    right = "(c / x :r (d0 / y) :s (e / w :r (d1 / y) :r (d2 / y) :r (d3 / y)))"
+    return problem_of(left, right, convention("paper"))
 
 
 @pytest.mark.parametrize(("build", "relaxed"), [(paper_model, 40), (tight_model, 16)], ids=MIP)
 def test_the_relaxation_of_the_papers_model_is_loose(build, relaxed):
-    problem, _ = HAND_MADE["loose relaxation"]
+    """Every edge matches every edge: each v is a quarter, worth 4 + 144/4 = 40, with 16 triples in each graph."""
+    problem = build_problem(complete(4), complete(4), Duplicates.SET)
     model = mip.Model(sense=mip.MAXIMIZE, solver_name=mip.HIGHS)
     model.verbose = 0
     write_program(model, build(problem))
@@ -294,7 +209,7 @@ def answers(monkeypatch):
 def test_a_false_answer_is_an_error(answers, solve, backend, outcome, value, bound, message):
     answers(outcome, value, bound)
     with pytest.raises(SolverDisagreement, match=f"{backend} .*{message}"):
-        solve(HAND_MADE["two centres for one star"][0], SolveParams(backend=backend))
+        solve(two_centres(), SolveParams(backend=backend))
 
 
 def test_the_program_of_a_pair_that_has_nothing_in_common():

@@ -7,7 +7,6 @@ from fractions import Fraction
 import pytest
 
 from smatchproof.base.errors import InputError
-from smatchproof.conventions.conventions import convention
 from smatchproof.graphs.corpus import Block
 from smatchproof.graphs.reading import parse_graph
 from smatchproof.problem.score import CorpusScore, Counts
@@ -37,34 +36,6 @@ def timeless(pairs):
 
 
 # ---- one pair
-
-WANT_GO = "(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-01 :ARG0 b))"
-FOOTBALL = "(w / want-01 :ARG0 (b / boy) :ARG1 (f / football))"
-PAIRS = [
-    # left, right, convention and its overrides, (matched, left triples, right triples), aligned variables
-    (WANT_GO, FOOTBALL, {"name": "paper"}, (4, 6, 5), "ww bb gf"),
-    (WANT_GO, FOOTBALL, {"name": "smatch"}, (5, 7, 6), "ww bb gf"),
-    (WANT_GO, FOOTBALL, {"name": "smatch", "top": "concept"}, (5, 7, 6), "ww bb gf"),
-    (FOOTBALL, WANT_GO, {"name": "paper"}, (4, 5, 6), "ww bb fg"),
-    ("(c / cat)", "(d / dog)", {"name": "smatch"}, (1, 2, 2), "cd"),
-    ("(c / cat)", "(d / dog)", {"name": "smatch", "top": "concept"}, (0, 2, 2), ""),
-    ("(c / cat)", "(d / dog)", {"name": "smatch", "top": "none"}, (0, 1, 1), ""),
-    ("(a / x :r (b / y) :r b)", "(c / x :r (d / y))", {"name": "smatch"}, (4, 4, 4), "ac bd"),
-    ("(a / x :r (b / y) :r b)", "(c / x :r (d / y))", {"name": "smatch", "duplicates": "multiset"}, (4, 5, 4), "ac bd"),
-    ("(a / x :r (b / y) :r b)", "(c / x :r (d / y))", {"name": "smatch", "duplicates": "product"}, (5, 5, 4), "ac bd"),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize("method", METHODS)
-@pytest.mark.parametrize(("left", "right", "rule", "counted", "aligned"), PAIRS)
-def test_the_counts_of_a_pair(method, left, right, rule, counted, aligned):
-    pair = score_pair(parse_graph(left), parse_graph(right), ScoreSettings(convention(**rule), method))
-    matched, left_triples, right_triples = counted
-    assert (pair.counts.left_triples, pair.counts.right_triples) == (left_triples, right_triples)
-    assert pair.counts.matched <= matched <= pair.counts.upper_bound
-    if pair.status is Status.OPTIMAL:
-        assert pair.counts == (matched, matched, left_triples, right_triples)
-        assert pair.alignment == tuple(tuple(couple) for couple in aligned.split())
 
 
 def test_a_pair_is_named_by_its_left_id_or_its_position():

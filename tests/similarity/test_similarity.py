@@ -19,6 +19,9 @@ from smatchproof.similarity.similarity import (
     needed_words,
 )
 from smatchproof.similarity.similarity_programs import S2matchPySimilarity
+from tests.tables import tables
+
+TABLES = tables(__file__)
 
 TOY = WordVectors.of(
     {
@@ -33,37 +36,6 @@ HALF = math.sqrt(0.5)
 
 # ---- vectors: the paper's formula
 
-PLAIN = [
-    # left, right, similarity
-    ("boy", "girl", 0.8),
-    ("Boy", "GIRL", 0.8),
-    ("boy", "anti", 0.0),  # a cosine of -1
-    ("boy", "unicorn", 0.0),
-    ("boy", "null", 0.0),
-    ("null", "null-01", 0.0),
-    ("run-01", "run-02", 1.0),
-    ("run", "run-01", 1.0),
-    ("gallop-01", "gallop-02", 0.0),  # equality of concepts remains
-    ("Unicorn", "unicorn", 0.0),
-    ("run-1", "run", 1.0),  # no sense, but a part that is a word
-    ("run-away-02", "run", HALF),
-    ("run-unicorn", "run", 1.0),  # of the parts only what is known
-    ("f-16", "away", 1.0),  # the whole value before its lemma
-    ("f-18", "boy", HALF),
-    ("well-known", "run", 1.0),  # the whole value before its parts
-    ("well-known-02", "run", 1.0),  # the whole lemma before its parts
-    ("well-run", "boy", HALF),
-    ("12-34", "12-56", 1.0),  # parts; digits alone are no lemma with a sense
-    ("-", "away", 1.0),
-    ("-01", "-02", 0.0),
-]
-
-
-@pytest.mark.parametrize(("left", "right", "expected"), PLAIN)
-def test_vectors_by_the_papers_formula(left, right, expected):
-    similarity = VectorSimilarity(TOY)
-    assert similarity(left, right) == similarity(right, left) == pytest.approx(expected, abs=1e-15)
-
 
 def test_equal_vectors_have_similarity_1_and_no_less():
     vector = (0.76, 0.0, 0.45)  # whose squares, at length 1, sum to just less than 1
@@ -73,24 +45,8 @@ def test_equal_vectors_have_similarity_1_and_no_less():
 
 # ---- vectors: the settings of the reference program
 
-SETTINGS = [
-    # left, right, similarity with coefficient 0.5, with cutoff 0.8, with both
-    ("boy", "girl", 0.8, 0.0, 0.0),  # a cosine of 0.8 is not above the cutoff
-    ("run", "jog", 0.96, 0.96, 0.96),
-    ("run-01", "jog-01", 0.48, 0.96, 0.48),  # above the cutoff before the coefficient, below it after
-    ("run", "jog-02", 0.48, 0.96, 0.48),
-    ("run-01", "run-02", 0.5, 1.0, 0.5),
-    ("Run-01", "run-01", 1.0, 1.0, 1.0),
-    ("gallop-01", "gallop-02", 0.5, 0.0, 0.5),  # the lemma counts without a vector
-    ("Unicorn", "unicorn", 1.0, 0.0, 1.0),
-    ("f-16", "f-18", 0.5, 0.0, 0.5),  # whatever the vectors say
-    ("f-16", "away", 0.5, 1.0, 0.5),
-    ("null-01", "null-02", 0.5, 0.0, 0.5),
-    ("run-1", "run", 1.0, 1.0, 1.0),  # one digit is no sense
-]
 
-
-@pytest.mark.parametrize(("left", "right", "sense", "cutoff", "both"), SETTINGS)
+@pytest.mark.parametrize(("left", "right", "sense", "cutoff", "both"), TABLES["settings"])
 def test_settings_of_the_reference_program(left, right, sense, cutoff, both):
     toy = WordVectors.of({"boy": (5, 0, 0), "girl": (4, 3, 0)}, "exact")  # whose cosine is 0.8 to the last bit
     words = WordVectors({**TOY.vectors, **toy.vectors}, 3, "toy", "0")

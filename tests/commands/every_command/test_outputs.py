@@ -12,6 +12,10 @@ from pathlib import Path
 import pytest
 
 from tests.commands.running import FOREVER, run
+from tests.tables import tables
+
+TABLES = tables(__file__)
+SAME, TWICE = TABLES["same"], TABLES["twice"]
 
 PLAN = """\
 methods = ["S", "R"]
@@ -91,30 +95,6 @@ def test_a_standard_output_that_is_full_is_an_error(data, tmp_path):
 
 # ---- outputs that are inputs
 
-SAME = [
-    ("score {in} {data}/right.amr --certificates {out}", "left.amr"),
-    ("score {data}/left.amr {in} --certificates {out}", "right.amr"),
-    ("score {data}/left.amr {data}/right.amr --metric graded-smatch --similarities {in} "
-     "--certificates {out}", "table.tsv"),
-    ("score {data}/left.amr {data}/right.amr --metric graded-smatch --vectors {in} "
-     "--certificates {out}", "vectors.txt"),
-    ("explain {in} {data}/right.amr --id group3.1 --html {out}", "left.amr"),
-    ("explain {data}/left.amr {data}/right.amr --metric graded-smatch --similarities {in} --html {out}", "table.tsv"),
-    ("generate graphs --fit {in} -o {out}", "left.amr"),
-    ("generate annotations {in} -o {out}", "left.amr"),
-    ("generate annotations {in} -o {new} --changes {out}", "left.amr"),
-    ("reduce clique {in} --size 3 -o {out} {new}", "graph.txt"),
-    ("reduce clique {in} --size 3 -o {new} {out}", "graph.txt"),
-    ("reduce clique {in} --size 3 -o {new} {new}.right --map {out}", "graph.txt"),
-    ("export {in} {data}/right.amr --id group3.1 --to lp -o {out}", "left.amr"),
-    ("export {data}/left.amr {in} --id group3.1 --to wcnf -o {out}", "right.amr"),
-    ("export {in} {data}/right.amr --id group3.1 --to veripb -o {out.opb}", "left.amr"),
-    ("export {in} {data}/right.amr --all --to lp -o {folder of group1.1.lp}", "left.amr"),
-    ("export {in} {data}/right.amr --all --to veripb -o {folder of group1.1.pbp}", "left.amr"),
-    ("audit {in} {data}/right.amr --metric sembleu --no-bias --jobs 1 -o {folder of audit.txt}", "left.amr"),
-    ("audit {data}/left.amr {data}/right.amr --human {in} --metric sembleu --no-bias --jobs 1 "
-     "-o {folder of audit.json}", "human.txt"),
-]  # fmt: skip
 INPUTS = {
     "table.tsv": "boy\tgirl\t0.72\n",
     "vectors.txt": "boy 1 0\nwant 0.8 0.6\ngo 0 1\n",
@@ -128,7 +108,11 @@ LINKS = {
 
 @pytest.mark.parametrize(
     ("arguments", "file", "link"),
-    [*((*row, "itself") for row in SAME), (*SAME[0], "a symbolic link"), (*SAME[-1], "a symbolic link")],
+    [
+        *((*row, "itself") for row in SAME),
+        (*SAME[0], "a symbolic link"),
+        (*SAME[-1], "a symbolic link"),
+    ],
 )
 def test_an_output_that_is_an_input_is_refused(arguments, file, link, data, tmp_path, program):
     """The file that would be written is the input itself, or a link to it."""
@@ -144,17 +128,6 @@ def test_an_output_that_is_an_input_is_refused(arguments, file, link, data, tmp_
     code, _, error = program(*words.format(**fields).split())
     assert code == 2 and "the same file as" in error and len(error.splitlines()) == 1, error
     assert contents(tmp_path) == before
-
-
-TWICE = [
-    "generate digraphs --nodes 4 -o {a} {b}",
-    "generate trap circle persons=4 -o {a} {b}",
-    "generate adversary --variables 2 --evaluations 2 -o {a} {b}",
-    "generate annotations {data}/left.amr -o {a} --changes {b}",
-    "reduce clique {data}/graph.txt --size 3 -o {a} {b}",
-    "reduce clique {data}/graph.txt --size 3 -o {a} {new} --map {b}",
-    "reduce clique {data}/graph.txt --size 3 -o {new} {a} --map {b}",
-]
 
 
 @pytest.mark.parametrize(("arguments", "link"), [*((each, "itself") for each in TWICE), (TWICE[0], "a symbolic link")])

@@ -25,7 +25,7 @@ FILES = {
 (h / hit-01 :ARG0 (d / dog) :ARG1 (x / man :mod (t / tall)))
 
 # ::id q
-(s / say-01 :ARG0 (b / boy) :quant 2)
+(s / say-01 :ARG0 (b / boy) :quant 2 :polarity -)
 
 # ::id r
 (a / and :op1 (c / cat) :op2 (k / cat))

@@ -48,12 +48,6 @@ def test_identity_by_hand():
 # ---- symmetry
 
 
-def test_symmetry_by_hand():
-    result = symmetry([0.5, 0.25, 1.0, 0.3, 0.0], [0.25, 0.75, 1.0, 0.1 + 0.2, 0.0])
-    assert (result.pairs, result.unequal, result.share, result.largest) == (5, 2, 0.4, 0.5)
-    assert result.mean == pytest.approx(0.15)
-
-
 @given(st.lists(st.tuples(eighths, eighths), min_size=1, max_size=10))
 def test_symmetry_is_symmetric(rows):
     forward, backward = zip(*rows, strict=True)

@@ -65,22 +65,6 @@ def test_shapes_against_networkx(text):
     check_shape(structure(parse_graph(text)), text)
 
 
-@pytest.mark.parametrize(
-    ("text", "nodes", "edges"),
-    [
-        ("(b / boy)", 2, 1),
-        ("(x / x)", 1, 1),
-        ("(a / and :op1 (b / boy) :op2 (c / boy))", 5, 5),  # two boys, one concept
-        ("(l / love-01 :ARG0 (b / boy) :ARG1 b)", 4, 3),  # two roles, one edge
-        ("(l / love-01 :ARG0 (b / boy :ARG1-of l))", 4, 3),  # written in two directions
-        ("(l / love-01 :ARG0 (b / boy :mod l))", 4, 4),
-        ("(d / date-entity :day 1 :month 1)", 3, 2),
-    ],
-)
-def test_shapes_by_hand(text, nodes, edges):
-    assert structure(parse_graph(text)) == Structure(nodes, edges)
-
-
 def test_structure_error_by_hand():
     # degrees 1.5, 2 against 2, 2 and densities 1/4, 1/3 against 1/3, 1/5
     result = structure_error([Structure(4, 3), Structure(4, 4)], [Structure(4, 4), Structure(6, 6)])

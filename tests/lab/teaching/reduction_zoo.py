@@ -79,21 +79,10 @@ def outside(n, edges, k):
     return n, edges, n - k
 
 
-@_in(HONEST, "clique", "vertex-cover")
-def complement_outside(n, edges, k):
-    return n, _complement(n, edges), n - k
-
-
 @_in(HONEST, "3-sat", "clique")
 def literals_to_clique(clauses):
     nodes = _literals(clauses)
     return len(nodes), _joined(nodes, _compatible), len(clauses)
-
-
-@_in(HONEST, "3-sat", "independent-set")
-def literals_to_independent_set(clauses):
-    nodes = _literals(clauses)
-    return len(nodes), _joined(nodes, lambda a, b: not _compatible(a, b)), len(clauses)
 
 
 @_in(HONEST, "sat", "3-sat")
@@ -116,11 +105,6 @@ def cycle_pattern(n, edges):
 @_in(HONEST, "3-colouring", "sat")
 def colours_as_clauses(n, edges):
     return _colours_as_clauses(n, edges)
-
-
-@_in(HONEST, "colouring", "sat")
-def colours_as_clauses_of_any_number(n, edges, k):
-    return _colours_as_clauses(n, edges, k)
 
 
 @_in(HONEST, "clique", "smatch")
@@ -177,38 +161,10 @@ def no_complement(n, edges, k):
     return n, edges, n - k
 
 
-@_in(WRONG, "clique", "independent-set")
-def complement_with_loops(n, edges, k):
-    return n, [(a, b) for a in range(n) for b in range(a, n) if (a, b) not in edges], k
-
-
 @_in(WRONG, "3-sat", "clique")
 def clauses_not_kept_apart(clauses):
     nodes = _literals(clauses)
     return len(nodes), _joined(nodes, lambda a, b: a[1] != -b[1]), len(clauses)
-
-
-@_in(WRONG, "3-sat", "clique")
-def equal_literals_not_joined(clauses):
-    nodes = _literals(clauses)
-    return len(nodes), _joined(nodes, lambda a, b: _compatible(a, b) and a[1] != b[1]), len(clauses)
-
-
-@_in(WRONG, "sat", "3-sat")
-def cut_off(clauses):
-    return [clause[:3] for clause in clauses]
-
-
-@_in(WRONG, "sat", "3-sat")
-def one_new_variable(clauses):
-    new = _fresh(clauses)()
-    return _split(clauses, lambda: new)
-
-
-@_in(WRONG, "sat", "3-sat")
-def never_negated(clauses):
-    return [[abs(literal) if abs(literal) >= 10 else literal for literal in clause]
-            for clause in _split(clauses, count(10).__next__)]  # fmt: skip
 
 
 @_in(WRONG, "clique", "subgraph")
@@ -219,11 +175,6 @@ def path_pattern(n, edges, k):
 @_in(WRONG, "hamiltonian-cycle", "subgraph")
 def hamiltonian_path(n, edges):
     return n, [(at, at + 1) for at in range(n - 1)], n, edges
-
-
-@_in(WRONG, "hamiltonian-cycle", "subgraph")
-def there_and_back(n, edges):
-    return n, [(at, (at + 1) % n) for at in range(n) if n > 1], n, edges
 
 
 @_in(WRONG, "3-colouring", "sat")
@@ -250,8 +201,3 @@ def threshold_too_low(n, edges, k):
 @_in(WRONG, "subgraph", "smatch")
 def single_arcs(n, edges, m, host):
     return _rooted(n, edges, False), _rooted(m, host, False), _triples(n, edges)
-
-
-@_in(WRONG, "subgraph", "smatch")
-def pattern_and_host_exchanged(n, edges, m, host):
-    return _rooted(m, host, True), _rooted(n, edges, False), _triples(m, host)
