@@ -29,6 +29,9 @@ FILES = {
 
 # ::id r
 (a / and :op1 (c / cat) :op2 (k / cat))
+
+# ::id s
+(w / want-01 :ARG0 (b / boy) :ARG1 (a / and :op1 (c / cat) :op2 (d / cat) :op3 (z / zoo :mod (t / toy))))
 """,
     "gold.amr": """\
 # ::id p
@@ -39,6 +42,9 @@ FILES = {
 
 # ::id r
 (a / and :op3 (c / cat))
+
+# ::id s
+(w / want-01 :ARG0 (g / girl) :ARG1 (c / cat :mod (b / boy)) :ARG2 (t / toy))
 """,
     "people": "man\twoman\t0.85\n2\t3\t0.75\n",
     "vectors": "man 1 0\nwoman 0.8 0.6\n",
