@@ -6,7 +6,7 @@ import shutil
 
 import pytest
 
-from smatchproof import score_corpus, score_files
+from smatchproof import parse_graph, score_corpus, score_files
 from smatchproof.graphs.corpus import Corpus
 from tests.commands.running import printed
 
@@ -44,9 +44,12 @@ def test_every_two_files_as_score_has_them(program, files):
         assert couple["f1"] == score_files(by_name[couple["right"]], by_name[couple["left"]]).corpus.micro.f1
 
 
-def test_pivots_by_definition(program, files):
-    found = matrix(program, *files, "--per-sentence")
+def test_pivots_by_definition_are_written(program, files, tmp_path):
+    found = matrix(program, *files, "--per-sentence", "-o", tmp_path / "best.amr")
     graphs = [texts(file) for file in files]
+    with Corpus(tmp_path / "best.amr") as corpus:
+        written = {block.id: block.parse() for block in corpus.blocks()}
+    assert [*written] == [row["id"] for row in found["per_sentence"]]
     for row in found["per_sentence"]:
         sums = [
             sum(
@@ -58,17 +61,5 @@ def test_pivots_by_definition(program, files):
         ]
         assert sums["abcd".index(row["pivot"])] == pytest.approx(max(sums), abs=1e-12)
         assert row["certified"]
+        assert written[row["id"]].edges == parse_graph(graphs["abcd".index(row["pivot"])][row["id"]]).edges
     assert sum(found["pivots"].values()) == found["certified_pivots"] == 24
-
-
-def test_pivots_are_written(program, files, tmp_path):
-    out = tmp_path / "best.amr"
-    found = matrix(program, *files, "--per-sentence", "-o", out)
-    graphs = dict(zip("abcd", map(texts, files), strict=True))
-    with Corpus(out) as corpus:
-        written = {block.id: block.parse() for block in corpus.blocks()}
-    assert [*written] == [row["id"] for row in found["per_sentence"]]
-    from smatchproof import parse_graph
-
-    for row in found["per_sentence"]:
-        assert written[row["id"]].edges == parse_graph(graphs[row["pivot"]][row["id"]]).edges

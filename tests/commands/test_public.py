@@ -51,14 +51,6 @@ def test_the_package_tells_type_checkers_that_it_is_typed():
 
 WANT_GO = "(a / want-01 :ARG0 (b / boy) :ARG1 (c / go-01 :ARG0 b))"
 FOOTBALL = "(x / want-01 :ARG0 (y / boy) :ARG1 (z / football))"
-LEFT_TRIPLES = {
-    *(("instance", "a", "want-01"), ("instance", "b", "boy"), ("instance", "c", "go-01")),
-    *(("ARG0", "a", "b"), ("ARG1", "a", "c"), ("ARG0", "c", "b")),
-}
-RIGHT_TRIPLES = {
-    *(("instance", "x", "want-01"), ("instance", "y", "boy"), ("instance", "z", "football")),
-    *(("ARG0", "x", "y"), ("ARG1", "x", "z")),
-}
 ALIGNMENTS = [
     # x, y and z are aligned with; M, P, R, F as in the paper's table
     ("abc", 4, 4 / 6, 4 / 5, 0.73),
@@ -72,14 +64,11 @@ ALIGNMENTS = [
 
 @pytest.mark.parametrize(("partners", "matched", "precision", "recall", "f1"), ALIGNMENTS)
 def test_the_papers_table(partners, matched, precision, recall, f1):
-    renamed = dict(zip("xyz", partners, strict=True))
-    by_hand = {tuple(renamed.get(part, part) for part in triple) for triple in RIGHT_TRIPLES} & LEFT_TRIPLES
-    assert len(by_hand) == matched
     rule = convention("paper")
     left, right = (rule.triples(parse_graph(text)) for text in (WANT_GO, FOOTBALL))
     counts = matched_triples(left, right, [partners.index(variable) for variable in "abc"], rule.duplicates)
     assert sum(counts.values()) == matched
-    assert (left.size, right.size) == (len(LEFT_TRIPLES), len(RIGHT_TRIPLES)) == (6, 5)
+    assert (left.size, right.size) == (6, 5)
     score = Counts(matched, 4, left.size, right.size).score
     assert score == pytest.approx((precision, recall, f1), abs=0.005)
     assert score[:2] == pytest.approx((precision, recall))

@@ -17,11 +17,6 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 SATISFIABLE = "p cnf 3 3\n1 2 0\n-1 3 0\n-2 -3 0\n"
 UNSATISFIABLE = "c each clause excludes one assignment\np cnf 2 4\n1 2 0\n1 -2 0\n-1 2 0\n-1 -2 0\n"
 TRIANGLE = "a b\nb c\na c\n"
-SQUARE = "1 2\n2 3\n3 4\n4 1\n"
-QAP = "3\n0 1 2\n1 0 3\n2 3 0\n\n0 5 2\n5 0 4\n2 4 0\n"
-MATRICES = "2\n0 1\n1 0\n\n0 1\n0 0\n"
-
-LABELLED = "t # 0\nv 0 C\nv 1 C\nv 2 O\ne 0 2 single\n"
 
 
 def write(folder, texts):

@@ -89,7 +89,8 @@ def test_scores_by_name(results):
     assert (corpus.precision, corpus.recall, corpus.f1) == corpus.corpus.micro
     assert (corpus.matched, corpus.certified) == (corpus.corpus.counts.matched, True)
     assert (pair.precision, pair.recall, pair.f1) == pair.counts.score and pair.certified is True
-    assert graded.matched == 1.75 and graded.counts.matched == 1_750_000
+    strict = smatchproof.score_strings("(c / cat)", "(d / dog)", similarity=lambda one, other: 0.75, threshold=0.9)
+    assert strict.matched == 1 and graded.matched == 1.75 and graded.counts.matched == 1_750_000
     assert open_.certified is False and 0 < open_.corpus.certified < 24
     assert results["explanation"].matched == 1 and results["explanation"].certified
     assert results["verified"].verified and len(results["held"].pairs) == 24

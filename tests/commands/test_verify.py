@@ -64,6 +64,21 @@ def test_a_certificate_that_is_repeated_does_not_count_twice(certificates, tmp_p
     assert answer.returncode == 1 and answer.stdout.startswith("verified   24 certificates")
 
 
+def test_similarities_are_a_part_of_the_question(corpora, samples, tmp_path):
+    table, proofs = tmp_path / "table.tsv", tmp_path / "proofs.jsonl"
+    table.write_text((samples / "similarity.tsv").read_text())
+    graded = "--metric", "graded-smatch", "--similarities", table
+    assert run("score", *corpora, *graded, "--certificates", proofs).returncode == 0
+    assert "similarities are trusted as the certificates state them" in run("verify", proofs).stdout
+    held = run("verify", proofs, *corpora, *graded)
+    assert held.returncode == 0 and "note" not in held.stdout
+    plain = run("verify", proofs, *corpora)
+    assert plain.returncode == 1 and "the question about 'conv:smatch|dup:set|top:const'" in plain.stderr
+    table.write_text("boy\tgirl\t0.5\n")
+    other = run("verify", proofs, *corpora, *graded)
+    assert other.returncode == 1 and "the certificate is about 'conv:smatch|dup:set|top:const|sim:tabl" in other.stderr
+
+
 def test_an_interval_is_not_called_the_most():
     file = Path(__file__).parents[1] / "exact" / "certificates" / "correct" / "interval.jsonl"
     text = run("verify", file).stdout

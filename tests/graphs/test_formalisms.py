@@ -8,39 +8,14 @@ from smatchproof.graphs.corpus_check import ProblemKind, corpus_problems
 from smatchproof.graphs.formalisms import Formalism, formalism_of
 from smatchproof.graphs.reading import parse_graph
 
-EDS = """\
-(e2 / _cook_v_1
-    :lnk "<13:20>"
-    :type e
-    :sf prop
-    :tense past
-    :mood indicative
-    :perf -
-    :ARG1 (x3 / _chef_n_1
-              :BV-of (_1 / _the_q
-                         :lnk "<0:3>")
-              :type x
-              :num sg))
-
-(e2 / _cook_v_1
-    :type e
-    :ARG1 (x3 / _chef_n_1
-              :type x))
-"""
-DMRS = """\
-(e4 / _cook_v_1
-    :lnk "<13:20>"
-    :cvarsort e
-    :mood indicative
-    :ARG1-NEQ (x3 / _chef_n_1
-                  :cvarsort x
-                  :RSTR-H-of (q1 / _the_q)
-                  :ARG1-EQ-of (e2 / _new_a_1
-                                  :cvarsort e)))
-
-(e4 / _cook_v_1
-    :cvarsort e)
-"""
+EDS = (
+    '(e2 / _cook_v_1 :lnk "<13:20>" :type e :ARG1 (x3 / _chef_n_1 :BV-of (_1 / _the_q :lnk "<0:3>") :type x))\n\n'
+    "(e2 / _cook_v_1 :type e :ARG1 (x3 / _chef_n_1 :type x))\n"
+)
+DMRS = (
+    '(e4 / _cook_v_1 :lnk "<13:20>" :cvarsort e :ARG1-NEQ (x3 / _chef_n_1 :cvarsort x :RSTR-H-of (q1 / _the_q)))\n\n'
+    "(e4 / _cook_v_1 :cvarsort e)\n"
+)
 """Two graphs each, as pydelphin 1.11.0 writes those of an MRS (shortened), and those without properties."""
 UMR = "(s1p / plant-01 :ARG0 (s1q / person :refer-number plural))\n\n(s2p / rain-01 :aspect process)\n"
 

@@ -15,6 +15,9 @@ from smatchproof.graphs.word_alignments import sentences_of, tokens_of
 from smatchproof.graphs.writing import write_graph
 from tests.docs.test_umr_page import page_files
 from tests.located import shown
+from tests.tables import tables
+
+TABLES = tables(__file__)
 
 SENTENCE = """\
 # sent_id = a-1
@@ -130,35 +133,7 @@ def test_a_document_is_one_graph_with_its_relations_and_tokens(tmp_path, gold):
 
 # ---- errors
 
-BAD_GRAPH = [
-    ("(s1r / rain-01", "(s1r / ", "7:1: a variable without a concept"),
-    (
-        "# sentence level graph:\n(s1r / rain-01\n\t:ARG0 (s1t / thing)\n    :aspect process)\n",
-        "",
-        "7:1: a sentence without",
-    ),
-    ("    :aspect process)", "    :aspect process))", "9:21"),
-    ("# alignment:", "# sentence level graph:", "11:1: a second block"),
-]
-BAD_ALIGNMENT = [
-    ("s1t: 1-1, 3-3   # both", "# alignment:\ns1t: 1-1", "13:1: a second block 'alignment'"),
-    ("s1r: 2-2", "s1r 2-2", "12:1: 's1r 2-2' is no alignment"),
-    ("s1r: 2-2", "s1r: 2", "12:6: '2' is no range of words"),
-    ("s1r: 2-2", "s1r: 3-2", "12:6: 3-2 is no range of words"),
-    ("s1r: 2-2", "s1r: 0-2", "12:6: 0-2 is no range of words"),
-    ("s1r: 2-2", "s1r: 1-0", "12:6: 1-0 is no range of words"),
-    ("s1r: 2-2", "s1r: -1--1", "12:6: '-1--1' is no range of words"),
-    ("s1r: 2-2", "s1r: 1-1000000", "12:6: 1-1000000 is no range of words"),
-]
-BAD_LEVEL = [
-    ("(s1s0 / sentence", "(s1s0 sentence", "16:7: expected '/' of (s1s0 / sentence ...), found 'sentence'"),
-    ("s1r)))\n", "s1r)))\n# document level annotation:\n", "20:1: a second block 'document level annotation'"),
-    (":overlap s1r))", ":overlap s1r)", "19:5: expected ')' or another triple, found ':modal'"),
-    (":overlap s1r))", "overlap s1r))", "17:40: expected a relation such as :before, found 'overlap'"),
-    (":full-affirmative s1r)))", ":full-affirmative s1r))))", "19:66: text behind the document level"),
-    (":full-affirmative s1r)))", ":full-affirmative s1r))", "19:65: expected a layer such as :temporal, or ')'"),
-]
-ALL_BAD = [(*each, kind) for kind in (BAD_GRAPH, BAD_ALIGNMENT, BAD_LEVEL) for each in kind]
+ALL_BAD = [(*each, kind) for kind in ("graph", "alignment", "level") for each in TABLES[kind]]
 
 
 @pytest.mark.parametrize("before, after, expected, kind", ALL_BAD, ids=[each[2] for each in ALL_BAD])
@@ -167,9 +142,9 @@ def test_errors_have_their_place_and_stop_what_needs_the_block(tmp_path, before,
     text = SENTENCE.replace(before, after, 1)
     (block,) = blocks(tmp_path / "bad.umr", text)
     with pytest.raises(InputError) as caught:
-        if kind is BAD_GRAPH:
+        if kind == "graph":
             block.parse()
-        elif kind is BAD_ALIGNMENT:
+        elif kind == "alignment":
             tokens_of(block.parse())
         else:
             document(tmp_path, text)
@@ -179,9 +154,9 @@ def test_errors_have_their_place_and_stop_what_needs_the_block(tmp_path, before,
     assert [each for each in problems(tmp_path / "bad.umr") if each[0] is ProblemKind.SYNTAX] == [
         (ProblemKind.SYNTAX, line, column)
     ]
-    if kind is not BAD_GRAPH:
+    if kind != "graph":
         assert block.parse().concepts == ("rain-01", "thing")
-    if kind is BAD_ALIGNMENT:
+    if kind == "alignment":
         assert document(tmp_path, text)[0].concepts == ("document", "rain-01", "thing")
 
 

@@ -1,7 +1,5 @@
 """Figures of an audit: what is drawn is what was measured, in files of a size that a browser likes."""
 
-from dataclasses import replace
-
 import pytest
 
 from smatchproof.graphs.corpus import Block
@@ -10,7 +8,6 @@ from smatchproof.lab.audits.audit_figures import (
     density,
     symmetry_figure,
 )
-from smatchproof.lab.audits.principles import symmetry
 from smatchproof.scoring.metrics import metric
 
 TEXTS = (
@@ -29,11 +26,6 @@ def small():
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("smatchproof.lab.audits.audit.BIAS_DEGREES", (2, 3, 4))
         return audit(plan, list(audit_pairs(blocks, plan)), AuditRequest())
-
-
-def with_values(found, values):
-    forward, backward = zip(*values, strict=True)
-    return replace(found, values=tuple(values), symmetry=symmetry(forward, backward))
 
 
 def dots(axes):

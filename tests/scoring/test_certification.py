@@ -7,7 +7,6 @@ from dataclasses import replace
 import pytest
 
 from smatchproof.cli import main
-from smatchproof.conventions.conventions import convention
 from smatchproof.exact import brute_force
 from smatchproof.exact.checker import check
 from smatchproof.exact.outline import counting_bound
@@ -22,7 +21,6 @@ from tests.exact.random_pairs import random_pair
 
 WANT = parse_graph("(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-01 :ARG0 b))", id="s.1")
 SAID = parse_graph("(w / want-01 :ARG0 (g / girl) :ARG1 (t / football))", id="s.1")
-WANT_TRIPLES = convention("smatch").triples(WANT)
 
 
 @pytest.mark.parametrize("outcome", ProofOutcome)

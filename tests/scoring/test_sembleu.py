@@ -20,8 +20,6 @@ from smatchproof.scoring.metrics.sembleu import (
 from smatchproof.scoring.metrics.sembleu_graph import Commit, Reader, is_plain
 from tests.strategies import NAMES, Sketch, penman_graphs, sketches
 
-WANT = "(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-02 :ARG0 b))"
-
 
 def grams(text, k):
     """The k-grams of one order in words, sorted, as graphs are read here."""

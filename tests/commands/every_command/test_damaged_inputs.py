@@ -20,6 +20,9 @@ import pytest
 from smatchproof.cli import main
 from tests.docs.test_umr_page import page_files
 from tests.lab.reductions.foreign_solvers import SOLVERS
+from tests.tables import tables
+
+TABLES = tables(__file__)
 
 LEFT = '# ::id p\n# ::snt boys\n(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-01 :ARG0 b))\n\n# ::id q\n(a / x :op1 "é")\n'
 RIGHT = '# ::id p\n(w / want-01 :ARG0 (b / boy) :ARG1 (f / football))\n\n# ::id q\n(a / x :op1 "é")\n'
@@ -68,48 +71,14 @@ class Reader:
     refused: int = 2
 
 
-S2 = "{good}/left.amr {good}/right.amr --metric graded-smatch"
 BACK = "export {good}/left.amr {good}/right.amr --id p"
 READERS = [
-    Reader("score", "left.amr", "score FILE {good}/right.amr", "amr"),
-    Reader("explain", "left.amr", "explain FILE {good}/right.amr --id p", "amr"),
-    Reader("document", "page.umr", "score document:FILE document:{good}/page.umr --convention umr", "umr"),
-    Reader("annotations", "left.amr", "generate annotations FILE -o {out}/noisy.amr", "amr"),
-    Reader("fit", "left.amr", "generate graphs --fit FILE -o {out}/graphs.amr", "amr"),
-    Reader("gz", "left.amr.gz", "score FILE {good}/right.amr", "gz"),
-    Reader("verify", "proof.jsonl", "verify FILE", "json", 1),
-    Reader("verify corpora", "proof.jsonl", "verify FILE {good}/left.amr {good}/right.amr", "json", 1),
-    Reader("back", "row.jsonl", "reduce --back {good}/l.map.json FILE", "json"),
-    Reader("back proof", "clique.jsonl", "reduce --back {good}/l.map.json FILE", "json", 1),
-    Reader("map", "l.map.json", "reduce --back FILE {good}/row.jsonl", "json"),
-    Reader("rows", "rows.jsonl", "experiment gaps {folder}", "json"),
-    Reader("pairs", "pairs.jsonl", "experiment report {folder}", "texts"),
-    Reader("description", "experiment.json", "experiment report {folder}", "json"),
-    Reader("resume", "experiment.json", "experiment run {good}/plan.toml -o {folder} --resume --jobs 1", "json"),
-    Reader("plan", "plan.toml", "experiment run FILE -o {out}/run --jobs 1", "toml"),
-    Reader("table", "table.tsv", f"score {S2} --similarities FILE", "numbers"),
-    Reader("vectors", "vectors.txt", f"score {S2} --vectors FILE", "numbers"),
-    Reader(
-        "human",
-        "human.txt",
-        "audit {good}/left.amr {good}/right.amr --human FILE --metric sembleu --no-bias",
-        "numbers",
-    ),
-    Reader("sat", "formula.cnf", "reduce sat FILE -o {out}/l {out}/r", "numbers"),
-    Reader("max-sat", "formula.cnf", "reduce max-sat FILE -o {out}/l {out}/r", "numbers"),
-    Reader("clique", "graph.txt", "reduce clique FILE --size 3 -o {out}/l {out}/r", "names"),
-    Reader("graph6", "graph.g6", "reduce max-cut FILE -o {out}/l {out}/r", "names"),
-    Reader("qap", "problem.dat", "reduce qap FILE -o {out}/l {out}/r", "numbers"),
-    Reader("max-qap", "matrices.dat", "reduce max-qap FILE -o {out}/l {out}/r", "numbers"),
-    Reader("packing", "items.txt", "reduce packing FILE -o {out}/l {out}/r", "numbers"),
-    Reader("strings", "strings.txt", "reduce common-partition FILE -o {out}/l {out}/r", "names"),
+    *(Reader(*row) for row in TABLES["readers"]),
     *(
         Reader(f"solution {name}", f"answer.{name}", f"{BACK} --to {name} --back FILE", "solution", 1)
         for name in SOLVERS
     ),
 ]
-
-
 # ---- good files
 
 

@@ -20,7 +20,6 @@ from smatchproof.lab.audits.correlation import (
 ROUNDING = 1e-12
 grades = st.integers(0, 8).map(lambda eighth: eighth / 8)
 scores = st.floats(0, 1).map(lambda score: round(score, 6))
-nearly = st.builds(lambda grade, noise: grade + noise * 1e-15, grades, st.integers(-3, 3))
 
 
 def two_sides(score, least=0, most=12):

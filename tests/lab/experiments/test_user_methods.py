@@ -101,13 +101,6 @@ def test_an_alignment_that_meets_the_counting_bound_is_proved_by_it():
     assert method(allowed_method(lambda problem, params: [0])).solve(problem, SolveParams()).status == "optimal"
 
 
-def test_what_goes_wrong_is_one_line_and_a_traceback(mine):
-    for name, words in FAILURES.items():
-        with pytest.raises(MethodFailure) as caught:
-            method(allowed_method(f"{mine}:{name}")).solve(PROBLEM, SolveParams(time_limit=0.1))
-        assert str(caught.value) == words and bool(caught.value.traceback) == (name == "third")
-
-
 def test_a_method_that_calls_exit_has_failed(mine):
     mine.write_text("def leaves(problem, params):\n    raise SystemExit(0)\n")
     with pytest.raises(MethodFailure, match="leaves raised SystemExit: 0"):
@@ -130,12 +123,6 @@ def test_a_score_with_a_method_of_a_file(mine, monkeypatch, capsys):
     found = json.loads(capsys.readouterr().out)
     assert "|method:mine.py:greedy|" in found["signature"] and found["matched"] < found["upper_bound"]
     assert found["matched"] <= smatchproof.score_files(*PAIR).corpus.counts.matched <= found["upper_bound"]
-
-
-def test_a_failure_ends_a_score_with_the_pair_and_the_reason(mine, capsys):
-    assert main(["score", *PAIR, "--method", f"{mine}:third"]) == 2
-    error = capsys.readouterr().err.splitlines()[-1]
-    assert error.startswith("error: pair sample.") and error.endswith(f": {FAILURES['third']}")
 
 
 def test_python_takes_names_and_functions(mine):

@@ -25,7 +25,6 @@ THREE = "R:restarts=3"
 SOLVERS = {name: entry.solve for name, entry in HEURISTICS.items()} | {THREE: method(THREE).solve, "primal": primal}
 BASES = "Base", "F-Base"
 CLIMBERS = [name for name in SOLVERS if name not in BASES]
-every_solver = pytest.mark.parametrize("name", SOLVERS)
 
 
 def solved(name: str, problem: AlignmentProblem, params: SolveParams = SolveParams()) -> Solution:
