@@ -96,3 +96,9 @@ def pytest_configure(config: pytest.Config) -> None:
 def samples() -> Path:
     """The sample annotations that the project ships."""
     return Path(__file__).parents[1] / "src" / "smatchproof" / "samples"
+
+
+@pytest.fixture(scope="session")
+def paths(samples: Path) -> tuple[Path, Path]:
+    """Two files of the same sentences."""
+    return samples / "annotator-a.amr", samples / "annotator-b.amr"

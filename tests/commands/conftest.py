@@ -29,12 +29,6 @@ def drawn_once():
 
 
 @pytest.fixture
-def paths(samples):
-    """Two files of the same sentences."""
-    return samples / "annotator-a.amr", samples / "annotator-b.amr"
-
-
-@pytest.fixture
 def folder(request, tmp_path):
     """A folder with two files of graphs, those that the test's module calls ``LEFT`` and ``RIGHT``."""
     (tmp_path / "left.amr").write_text(request.module.LEFT)

@@ -58,17 +58,16 @@ def test_numbers_misses_and_spread(run, pair, scripted):
 
 @pytest.mark.usefixtures("processes")
 @pytest.mark.parametrize("name", ["smatch", pytest.param("smatchpp", marks=pytest.mark.stress)])
-def test_real_programs(run, samples, name):
+def test_real_programs(run, paths, name):
     peers.require(name, RELEASES[name])
-    files = samples / "annotator-a.amr", samples / "annotator-b.amr"
-    out = printed(run(*files, "--also", name, "--runs", 2, "--seed", 7, "--jobs", 2, "--format", "json"))
+    out = printed(run(*paths, "--also", name, "--runs", 2, "--seed", 7, "--jobs", 2, "--format", "json"))
     (program,) = json.loads(out)["programs"]
     assert json.loads(out)["seeds"] == [7, 8]
-    corpus = score_files(*files, convention=program["convention"]).corpus
+    corpus = score_files(*paths, convention=program["convention"]).corpus
     assert (program["optimum"]["matched"], program["optimum"]["f1"]) == (corpus.counts.matched, corpus.micro.f1)
     assert all(0.9 * corpus.counts.matched < each["matched"] <= corpus.counts.matched for each in program["runs"])
     if name == "smatch":
-        sizes = [peers.smatch(*texts)[1:] for texts in peers.smatch_lines(*files)]
+        sizes = [peers.smatch(*texts)[1:] for texts in peers.smatch_lines(*paths)]
         assert [sum(size) for size in zip(*sizes, strict=True)] == [
             program["optimum"][side] for side in ("left_triples", "right_triples")
         ]

@@ -50,12 +50,11 @@ def test_shares_add_up_to_the_whole_difference(run, samples, causes, other):
             assert (each["f1"], each["certified"]) == (expected.micro.f1, expected.certified)
 
 
-def test_the_pairs_that_a_rule_moves_most_are_named(run, samples):
-    files = samples / "annotator-a.amr", samples / "annotator-b.amr"
-    shares = report(run, *files, "--conventions", "smatch:smatchpp-amr")["shares"]
+def test_the_pairs_that_a_rule_moves_most_are_named(run, paths):
+    shares = report(run, *paths, "--conventions", "smatch:smatchpp-amr")["shares"]
     (share,) = (each for each in shares if each["pairs"])  # of reified relations: all else counts the same here
     before, after = (
-        {pair.id: pair.f1 for pair in score_files(*files, convention=name).pairs} for name in ("smatch", "smatchpp-amr")
+        {pair.id: pair.f1 for pair in score_files(*paths, convention=name).pairs} for name in ("smatch", "smatchpp-amr")
     )
     moved = sorted((id for id in before if before[id] != after[id]), key=lambda id: -abs(after[id] - before[id]))
     assert (share["pairs"], [each["id"] for each in share["most"]]) == (len(moved), moved[:3])

@@ -60,11 +60,10 @@ def test_a_search_that_is_stopped_leaves_the_proof_of_a_bound(hard):
     assert checked(hard / "z") == (-bound, -matched)
 
 
-def test_all_pairs(samples, tmp_path):
-    corpora = samples / "annotator-a.amr", samples / "annotator-b.amr"
-    written = run(*corpora, "--all", "--to", "veripb", "-o", tmp_path / "new" / "proofs")
+def test_all_pairs(paths, tmp_path):
+    written = run(*paths, "--all", "--to", "veripb", "-o", tmp_path / "new" / "proofs")
     assert (written.returncode, written.stdout) == (0, "")
-    with Corpus(corpora[0]) as left, Corpus(corpora[1]) as right:
+    with Corpus(paths[0]) as left, Corpus(paths[1]) as right:
         ids = [blocks[0].id for blocks in pair_blocks(left, right, None)]
     assert written.stderr == f"{tmp_path / 'new' / 'proofs'}: {len(ids)} of {len(ids)} pairs\n"
     files = {path.name for path in (tmp_path / "new" / "proofs").iterdir()}

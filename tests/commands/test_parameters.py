@@ -13,22 +13,17 @@ def nothing_told_yet():
     parameters._as_spelled_now.cache_clear()
 
 
-@pytest.fixture
-def files(samples):
-    return samples / "annotator-a.amr", samples / "annotator-b.amr"
-
-
-def test_a_command_prints_the_spelling_of_today(program, files):
+def test_a_command_prints_the_spelling_of_today(program, paths):
     with pytest.warns(DeprecationWarning):
-        code, old, errors = program("score", *files, "--metric", "sembleu-k2")
+        code, old, errors = program("score", *paths, "--metric", "sembleu-k2")
     assert (code, errors) == (0, "sembleu-k2 is an old spelling; write sembleu:ngrams=2\n")
-    assert program("score", *files, "--metric", "sembleu", "--ngrams", 2) == (0, old, "")
-    assert program("score", *files, "--metric", "sembleu:ngrams=2") == (0, old, "")
+    assert program("score", *paths, "--metric", "sembleu", "--ngrams", 2) == (0, old, "")
+    assert program("score", *paths, "--metric", "sembleu:ngrams=2") == (0, old, "")
 
 
-def test_a_folder_of_an_earlier_spelling_is_verified(program, files, tmp_path):
+def test_a_folder_of_an_earlier_spelling_is_verified(program, paths, tmp_path):
     asked = ["--metric", "sembleu", "--ngrams", 2, "--decimals", 4]
-    assert program("compare", *files, *asked, "-o", tmp_path / "new")[0] == 0
+    assert program("compare", *paths, *asked, "-o", tmp_path / "new")[0] == 0
     old = shutil.copytree(tmp_path / "new", tmp_path / "old")
     for file in old.glob("*.json"):
         file.write_text(file.read_text("utf-8").replace("sembleu:ngrams=2", "sembleu-k2"), "utf-8")
@@ -40,9 +35,9 @@ def test_a_folder_of_an_earlier_spelling_is_verified(program, files, tmp_path):
     assert code == 0 and "24 rows" in out
 
 
-def test_an_option_is_for_the_metrics_that_do_not_state_it(program, files):
+def test_an_option_is_for_the_metrics_that_do_not_state_it(program, paths):
     options = "--metric", "sembleu:ngrams=1", "--metric", "sembleu:reader=penman", "--ngrams", 2
-    code, out, _ = program("compare", *files, *options)
+    code, out, _ = program("compare", *paths, *options)
     assert code == 0 and "sembleu:ngrams=1 " in out and "sembleu:ngrams=2,reader=penman " in out
-    code, _, errors = program("score", *files, "--metric", "sembleu:ngrams=1", "--ngrams", 2)
+    code, _, errors = program("score", *paths, "--metric", "sembleu:ngrams=1", "--ngrams", 2)
     assert code == 2 and "--ngrams is not for sembleu:ngrams=1" in errors

@@ -13,30 +13,25 @@ from tests.commands import running
 
 
 @pytest.fixture(scope="module")
-def ab(samples):
-    return samples / "annotator-a.amr", samples / "annotator-b.amr"
-
-
-@pytest.fixture(scope="module")
-def results(ab, tmp_path_factory):
+def results(paths, tmp_path_factory):
     """A result of each kind."""
     folder = tmp_path_factory.mktemp("results")
-    scored = smatchproof.score_files(*ab, certificates=folder / "proofs.jsonl")
+    scored = smatchproof.score_files(*paths, certificates=folder / "proofs.jsonl")
     bundle = folder / "bundle"
-    done = running.run("compare", ab[1], ab[0], "--samples", "100", "-o", bundle, cwd=folder)
+    done = running.run("compare", paths[1], paths[0], "--samples", "100", "-o", bundle, cwd=folder)
     assert done.returncode == 0
     return {
         "corpus": scored,
-        "open": smatchproof.score_files(*ab, method="S"),
+        "open": smatchproof.score_files(*paths, method="S"),
         "pair": scored.pairs[3],
         "graded": smatchproof.score_strings("(c / cat)", "(d / dog)", similarity=lambda one, other: 0.75),
         "long": PairScore("x" * 10_000, Counts(1, 2, 3, 4), ClaimStatus.BOUNDED, 0.0, ()),
         "backbone": smatchproof.backbone("(a / x :r (b / y) :r (c / y))", "(a / x :r (b / y))"),
         "explanation": smatchproof.explain("# ::id s.1\n# ::snt A cat.\n(c / cat)", "(d / dog)"),
-        "errors": smatchproof.errors(*ab),
-        "compared": smatchproof.compare(ab[1], ab, metrics=["smatch", "sembleu"], samples=100),
+        "errors": smatchproof.errors(*paths),
+        "compared": smatchproof.compare(paths[1], paths, metrics=["smatch", "sembleu"], samples=100),
         "interval": smatchproof.interval(scored),
-        "verified": smatchproof.verify(folder / "proofs.jsonl", *ab),
+        "verified": smatchproof.verify(folder / "proofs.jsonl", *paths),
         "held": smatchproof.verify(folder / "proofs.jsonl"),
         "bundle": smatchproof.verify(bundle),
     }
@@ -62,23 +57,23 @@ def test_every_result_has_its_views(results, kind):
         assert len(frame) == len(rows) and {*frame.columns} == {*rows[0]} - {"id"}
 
 
-def test_the_text_is_what_the_command_prints(results, ab, tmp_path):
+def test_the_text_is_what_the_command_prints(results, paths, tmp_path):
     def printed(*arguments):
         done = running.run(*arguments, cwd=tmp_path)
         assert done.returncode == 0
         return done.stdout.rstrip("\n")
 
-    assert str(smatchproof.score_files(*ab)) == printed("score", *ab)
+    assert str(smatchproof.score_files(*paths)) == printed("score", *paths)
     assert "\nwritten    24 certificates\n" in str(results["corpus"])
-    assert str(results["open"]) == printed("score", *ab, "--method", "S")
-    assert str(results["pair"]) in printed("score", *ab, "--per-pair").splitlines()
+    assert str(results["open"]) == printed("score", *paths, "--method", "S")
+    assert str(results["pair"]) in printed("score", *paths, "--per-pair").splitlines()
     asked = "--metric", "smatch", "--metric", "sembleu", "--samples", "100"
-    assert str(results["compared"]) == printed("compare", ab[1], *ab, *asked)
-    assert str(results["errors"]) == printed("errors", *ab)
+    assert str(results["compared"]) == printed("compare", paths[1], *paths, *asked)
+    assert str(results["errors"]) == printed("errors", *paths)
     proofs = tmp_path / "proofs.jsonl"
-    assert smatchproof.score_files(*ab, certificates=proofs).f1 == results["corpus"].f1
+    assert smatchproof.score_files(*paths, certificates=proofs).f1 == results["corpus"].f1
     assert proofs.read_text().count("\n") == 24
-    assert str(results["verified"]) == printed("verify", proofs, *ab)
+    assert str(results["verified"]) == printed("verify", proofs, *paths)
     (tmp_path / "one.amr").write_text("# ::id s.1\n# ::snt A cat.\n(c / cat)\n")
     (tmp_path / "two.amr").write_text("(d / dog)\n")
     assert str(results["explanation"]) == printed("explain", "one.amr", "two.amr")
@@ -104,7 +99,10 @@ REFUSED = [
     (lambda ab: smatchproof.score_files(*ab, certificates=ab[0]), "annotator-a.amr"),
     (lambda ab: smatchproof.verify(ab[0]), "expected a certificate"),
     (lambda ab: smatchproof.verify(ab[0], ab[0]), "give candidate and reference"),
-    (lambda ab: smatchproof.verify(ab[0], *ab, method="exact"), "says how to search, and nothing is searched here"),
+    (
+        lambda ab: smatchproof.verify(ab[0], *ab, method="exact"),
+        "says how to search, and nothing is searched here",
+    ),
     (lambda ab: smatchproof.compare(ab[1], ab, samples=0), "choose from 1 to 1,000,000"),
     (lambda ab: smatchproof.score_files(*ab, time_limit=-1), "give seconds from 0 to 1,000,000"),
     (lambda ab: smatchproof.verify(ab[0].parent, *ab), "is a folder, which names its corpora"),
@@ -112,8 +110,8 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("call", "words"), REFUSED)
-def test_what_is_refused(ab, call, words):
-    before = [path.read_bytes() for path in ab]
+def test_what_is_refused(paths, call, words):
+    before = [path.read_bytes() for path in paths]
     with pytest.raises(smatchproof.SmatchproofError, match=words):
-        call(ab)
-    assert [path.read_bytes() for path in ab] == before
+        call(paths)
+    assert [path.read_bytes() for path in paths] == before

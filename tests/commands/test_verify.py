@@ -12,26 +12,21 @@ from tests.commands.running import run
 
 
 @pytest.fixture(scope="module")
-def corpora(samples):
-    return samples / "annotator-a.amr", samples / "annotator-b.amr"
-
-
-@pytest.fixture(scope="module")
-def certificates(corpora, tmp_path_factory):
+def certificates(paths, tmp_path_factory):
     path = tmp_path_factory.mktemp("proofs") / "proofs.jsonl"
-    answer = run("score", *corpora, "--certificates", path)
+    answer = run("score", *paths, "--certificates", path)
     assert (answer.returncode, answer.stderr) == (0, "")
     assert "proved     24 of 24 pairs" in answer.stdout and "written    24 certificates" in answer.stdout
     return path
 
 
-def test_verify(certificates, corpora):
+def test_verify(certificates, paths):
     answer = run("verify", certificates)
     assert (answer.returncode, answer.stderr) == (0, "")
     assert answer.stdout.startswith("verified   24 certificates")
     assert "647 of 752 and 740 triples" in answer.stdout
-    assert run("verify", certificates, *corpora).returncode == 0
-    parsed = json.loads(run("verify", certificates, *corpora, "--format", "json").stdout)
+    assert run("verify", certificates, *paths).returncode == 0
+    parsed = json.loads(run("verify", certificates, *paths, "--format", "json").stdout)
     assert (parsed["verified"], parsed["matched"], parsed["graphs_compared"]) == (24, 647, True)
 
 
@@ -64,18 +59,18 @@ def test_a_certificate_that_is_repeated_does_not_count_twice(certificates, tmp_p
     assert answer.returncode == 1 and answer.stdout.startswith("verified   24 certificates")
 
 
-def test_similarities_are_a_part_of_the_question(corpora, samples, tmp_path):
+def test_similarities_are_a_part_of_the_question(paths, samples, tmp_path):
     table, proofs = tmp_path / "table.tsv", tmp_path / "proofs.jsonl"
     table.write_text((samples / "similarity.tsv").read_text())
     graded = "--metric", "graded-smatch", "--similarities", table
-    assert run("score", *corpora, *graded, "--certificates", proofs).returncode == 0
+    assert run("score", *paths, *graded, "--certificates", proofs).returncode == 0
     assert "similarities are trusted as the certificates state them" in run("verify", proofs).stdout
-    held = run("verify", proofs, *corpora, *graded)
+    held = run("verify", proofs, *paths, *graded)
     assert held.returncode == 0 and "note" not in held.stdout
-    plain = run("verify", proofs, *corpora)
+    plain = run("verify", proofs, *paths)
     assert plain.returncode == 1 and "the question about 'conv:smatch|dup:set|top:const'" in plain.stderr
     table.write_text("boy\tgirl\t0.5\n")
-    other = run("verify", proofs, *corpora, *graded)
+    other = run("verify", proofs, *paths, *graded)
     assert other.returncode == 1 and "the certificate is about 'conv:smatch|dup:set|top:const|sim:tabl" in other.stderr
 
 
@@ -90,11 +85,11 @@ def test_an_interval_is_not_called_the_most():
 
 
 @pytest.mark.parametrize("squeezed", [bytes, gzip.compress], ids=["text", "gzip"])
-def test_certificates_from_standard_input(certificates, corpora, squeezed):
+def test_certificates_from_standard_input(certificates, paths, squeezed):
     told = squeezed(certificates.read_bytes())
     assert run("verify", "-", stdin=told).stdout == run("verify", certificates).stdout
-    assert run("verify", "-", *corpora, stdin=told).returncode == 0
-    refused = run("verify", "-", "-", corpora[1], stdin=told)
+    assert run("verify", "-", *paths, stdin=told).returncode == 0
+    refused = run("verify", "-", "-", paths[1], stdin=told)
     assert refused.returncode == 2 and "can be read once only" in refused.stderr
 
 

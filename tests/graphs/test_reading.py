@@ -2,8 +2,6 @@
 
 import re
 import sys
-import tomllib
-from pathlib import Path
 from unicodedata import east_asian_width
 
 import pytest
@@ -12,10 +10,13 @@ from hypothesis import example, given, strategies as st
 from smatchproof.base.errors import InputError
 from smatchproof.graphs.graph import Edge
 from smatchproof.graphs.reading import parse_graph
+from tests.tables import tables
+
+TABLES = tables(__file__)
 
 # Each text with line and column of its error, the text at the caret, the message, and the way out.
 BAD_GRAPHS = [
-    *tomllib.loads(Path(__file__).with_name("refused.toml").read_text(encoding="utf-8"))["graphs"],
+    *TABLES["refused"],
     ["(" * 5000, 1, 2, "((", "expected a symbol, found '('", "write (x / concept ...)"],
     ["(a / b :r " * 5000, 1, 50_000, "", "the graph ends before its parentheses are closed", "add 5000 ')'"],
     ["(a / b :r\n" * 5000, 5000, 10, "", "the graph ends before its parentheses are closed", "add 5000 ')'"],
@@ -59,42 +60,7 @@ def test_any_text_is_a_graph_or_an_error_with_a_place_in_it(text):
         assert len(graph.variables) == len(set(graph.variables)) == len(graph.concepts) > 0
 
 
-GOOD_GRAPHS = [
-    # name, text, edges as (source, role, target)
-    ("on one line", "(a / x :r (b / y) :s a)", [(0, "r", "b"), (0, "s", "a")]),
-    ("without spaces", "(a/x:r(b/y):s a)", [(0, "r", "b"), (0, "s", "a")]),
-    ("on many lines", "(a\n/\nx\n:r\n(b\n/\ny\n)\n:s\na\n)\n", [(0, "r", "b"), (0, "s", "a")]),
-    ("carriage returns", "(a / x\r\n  :r (b / y)\r\n  :s a)\r\n", [(0, "r", "b"), (0, "s", "a")]),
-    ("tabs", "(a\t/\tx\t:r\t(b\t/\ty)\t:s\ta)\t", [(0, "r", "b"), (0, "s", "a")]),
-    ("blank line inside", "(a / x\n\n  :r (b / y) :s a)", [(0, "r", "b"), (0, "s", "a")]),
-    ("comments before", "# one\n  # two\n(a / x :r (b / y) :s a)", [(0, "r", "b"), (0, "s", "a")]),
-    ("comments inside", "(a / x\n# ) :q (\n  :r (b / y)\n  # :q\n  :s a)", [(0, "r", "b"), (0, "s", "a")]),
-    (
-        "concepts that begin with #",
-        '(a / #X :r (b /#Y~e.1\n:s " / #z")\n:s a)',
-        [(0, "r", "b"), (1, "s", '" / #z"'), (0, "s", "a")],
-    ),
-    ("comments after", "(a / x :r (b / y) :s a)\n# done )", [(0, "r", "b"), (0, "s", "a")]),
-    ("comment after the graph on its line", "(a / x :r (b / y) :s a) # done", [(0, "r", "b"), (0, "s", "a")]),
-    ("forward reference", "(a / x :r b :s (b / y))", [(0, "r", "b"), (0, "s", "b")]),
-    ("roles of depth", "(a / x :r (b / y :q a) :s b)", [(0, "r", "b"), (1, "q", "a"), (0, "s", "b")]),
-    ("inverse roles", "(a / x :r-of (b / y))", [(0, "r-of", "b")]),
-    ("repeated", "(a / x :r (b / y) :r b :r b)", [(0, "r", "b")] * 3),
-    ("constants", "(a / x :r - :s 5 :t +1.5 :u $3)", [(0, "r", "-"), (0, "s", "5"), (0, "t", "+1.5"), (0, "u", "$3")]),
-    ("strings", '(a / x :r "y z" :s "")', [(0, "r", '"y z"'), (0, "s", '""')]),
-    (
-        "string of punctuation",
-        '(a / x :r "((" :s ":t )" :u "# /")',
-        [(0, "r", '"(("'), (0, "s", '":t )"'), (0, "u", '"# /"')],
-    ),
-    ("string with a time", '(a / x :time "12:30")', [(0, "time", '"12:30"')]),
-    ("string with quotes", r'(a / x :r "a \"b\" c" :s "\\")', [(0, "r", r'"a \"b\" c"'), (0, "s", r'"\\"')]),
-    ("unicode", "(é / naïve :日 (ß / ü))", [(0, "日", "ß")]),
-    ("line separator in a string", '(a / x :r "p\u2028q\u0085r" :s b)', [(0, "r", '"p\u2028q\u0085r"'), (0, "s", "b")]),
-    ("alignment suffixes", '(a / x~e.1 :r~e.2 y~e.3,4 :s "z"~5)', [(0, "r~e.2", "y~e.3,4"), (0, "s", '"z"~5')]),
-    ("suffix apart", "(a / x ~e.1 :r y ~e.2)", [(0, "r", "y~e.2")]),
-    ("number sign in a symbol", "(a / x :r y#1)", [(0, "r", "y#1")]),
-]
+GOOD_GRAPHS = TABLES["read"]  # name, text, edges as (source, role, target)
 
 
 @pytest.mark.parametrize(("text", "edges"), [case[1:] for case in GOOD_GRAPHS], ids=[case[0] for case in GOOD_GRAPHS])

@@ -87,14 +87,13 @@ def test_signatures_have_the_names_of_the_paper(restarts, label):
 # ---- Python
 
 
-def test_files_are_scored_by_any_metric(samples):
-    files = samples / "annotator-a.amr", samples / "annotator-b.amr"
-    result = smatchproof.score_files(*files, metric="sembleu", ngrams=2)
+def test_files_are_scored_by_any_metric(paths):
+    result = smatchproof.score_files(*paths, metric="sembleu", ngrams=2)
     assert result.value == result.to_dict()["sembleu"] and len(result.rows()) == len(result.pairs) == 24
     assert "SemBleu" in str(result) and "k:2" in result.signature and result.certified
-    climbed = smatchproof.score_files(*files, metric="smatch:method=S+4R")
-    assert climbed.signature == smatchproof.score_files(*files, method="S", restarts=4).signature
-    assert climbed.f1 <= smatchproof.score_files(*files).f1
+    climbed = smatchproof.score_files(*paths, metric="smatch:method=S+4R")
+    assert climbed.signature == smatchproof.score_files(*paths, method="S", restarts=4).signature
+    assert climbed.f1 <= smatchproof.score_files(*paths).f1
 
 
 @pytest.mark.parametrize(

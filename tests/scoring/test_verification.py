@@ -1,4 +1,4 @@
-"""Certificates of whole corpora: written with the scores, verified alone and against the graphs."""
+"""Certificates of whole paths: written with the scores, verified alone and against the graphs."""
 
 import json
 
@@ -17,21 +17,16 @@ from smatchproof.scoring.settings import OnError, ScoreSettings
 CERTIFIED = ScoreSettings(certificates=True)
 
 
-@pytest.fixture(scope="module")
-def corpora(samples):
-    return samples / "annotator-a.amr", samples / "annotator-b.amr"
-
-
-def certified(corpora, settings):
+def certified(paths, settings):
     """The certificates of all pairs."""
-    with Corpus(corpora[0]) as left, Corpus(corpora[1]) as right:
+    with Corpus(paths[0]) as left, Corpus(paths[1]) as right:
         blocks = pair_blocks(left, right, check_pairing(left, right)[1])
         return [pair.certificate for pair in score_blocks(blocks, AlignmentMetric(settings))]
 
 
 @pytest.fixture(scope="module")
-def made(corpora):
-    return certified(corpora, CERTIFIED)
+def made(paths):
+    return certified(paths, CERTIFIED)
 
 
 @pytest.fixture
@@ -49,11 +44,11 @@ def written(tmp_path):
     return write
 
 
-def test_no_bound_is_above_that_of_counting(lines, corpora, written):
+def test_no_bound_is_above_that_of_counting(lines, paths, written):
     record = json.loads(lines[0])
     record["at_most"] = record["matched"] + 10**6  # true, and of no use
     lines[0] = json.dumps(record)
-    for counts in (next(verify(written(lines), *files)).counts for files in ((), (corpora,))):
+    for counts in (next(verify(written(lines), *files)).counts for files in ((), (paths,))):
         assert counts.upper_bound == min(counts.left_triples, counts.right_triples) < 10**6
 
 
@@ -62,17 +57,17 @@ def test_no_bound_is_above_that_of_counting(lines, corpora, written):
     [
         (lambda lines: lines[:5] + lines[6:], "expected the certificate of pair sample.6"),
         (lambda lines: lines[:-1], "certificates.jsonl: expected the certificate of pair sample.24"),
-        (lambda lines: [*lines, lines[0]], ":25: pair sample.1: no pair of the corpora has this id, or it had its"),
+        (lambda lines: [*lines, lines[0]], ":25: pair sample.1: no pair of the paths has this id, or it had its"),
         (lambda lines: [lines[0].replace("sample.1", "sample.2"), *lines[1:]], ":1: pair sample.2: the certificate is"),
         (lambda lines: [lines[1].replace("sample.2", "sample.1"), *lines[1:]], ":1: pair sample.1: the certificate is"),
-        (lambda lines: [], "expected the certificate of pair sample.1; score the corpora again"),
+        (lambda lines: [], "expected the certificate of pair sample.1; score the paths again"),
         (lambda lines: ["{", *lines], ":1: expected a certificate, which score --certificates writes; not JSON: "),
         (lambda lines: [f"[{lines[0]}]"], "writes; not a JSON object"),
     ],
 )
-def test_certificates_that_do_not_fit_the_corpora(lines, corpora, written, change, message):
+def test_certificates_that_do_not_fit_the_corpora(lines, paths, written, change, message):
     with pytest.raises(VerificationError, match=message):
-        list(verify(written(change(lines)), corpora))
+        list(verify(written(change(lines)), paths))
 
 
 # ---- the verifier is told the question: a certificate contributes its alignment and its proof, and nothing else

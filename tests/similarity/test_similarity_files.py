@@ -13,6 +13,9 @@ from hypothesis import given, strategies as st
 from smatchproof.base.errors import InputError, short
 from smatchproof.similarity.similarity_files import read_table, read_vectors
 from tests.located import shown
+from tests.tables import tables
+
+TABLES = tables(__file__)
 
 TOY = b"boy 1 0\ngirl 0.8 0.6\nrun 0 -1e0\n"
 WORDS = {"boy", "girl", "run", "unicorn", "new york", ". . ."}
@@ -32,118 +35,28 @@ def text_of(error, path):
     return str(error.value).replace(short(str(path), 300), "FILE")
 
 
-# ---- vectors that are refused
+# ---- what is refused
 
-SINGLE = "separate finite numbers by single spaces"
-REPAIR = "repair the line, or take a file whose vectors have one length"
-NONE = "FILE: no word vector in this file; expected lines of a word and its numbers: boy 0.12 -0.3 ..."
-
-
-def numbers(place, found, expected="2 numbers"):
-    """The error about a line with another number of numbers than the first one."""
-    return f"FILE:{place}: expected {expected} as in line 1, found {found}; {REPAIR}"
-
-
-def number(place, found):
-    """The error about what is no number."""
-    return f"FILE:{place}: expected a finite number, found {found}; {SINGLE}"
-
-
-WORD = "expected a word and its numbers; separate them by single spaces"
+READ = {
+    "vectors": lambda path: read_vectors(path, WORDS),
+    "tables": read_table,
+    "directed_tables": partial(read_table, symmetric=False),
+}
 UTF8 = "byte 0xe9 is not UTF-8; save the file as UTF-8"
-KEEP = "keep one of the two lines"
-BAD_VECTORS = [
-    # name, content, headline of the error
-    ("empty", b"", NONE),
-    ("only a heading", b"2 3\n", NONE),
-    ("a number too few", TOY + b"tree 0.5\n", numbers("4:9", 1)),
-    ("a number too many", TOY + b"tree 0.5 0.25 -1\nboat 1 1\n", numbers("4:15", 3)),
-    ("only a word", TOY + b"tree\n", numbers("4:5", 0)),
-    ("a blank line", TOY + b"\n" + TOY, numbers("4:1", 0)),
-    ("other than the heading tells", b"2 3\nboy 1 0\n", numbers("2:8", 2, "3 numbers")),
-    ("dimension 0", b"2 0\nboy\n", "FILE:1:3: vectors of dimension 0; write the number of vectors and their length"),
-    ("a first line without numbers", b"boy\n", f"FILE:1:4: {WORD}"),
-    ("tabs", b"boy\t1\t0\n", f"FILE:1:8: {WORD}"),
-    ("no number amid the first line", b"boy 1 o 2\n", number("1:7", "'o'")),
-    ("no number", TOY.replace(b"0.6", b"0,6"), number("2:10", "'0,6'")),
-    *(
-        (text, TOY.replace(b"0.8", text.encode()), number("2:6", f"'{text}'"))
-        for text in ("nan", "-NaN", "inf", "-Infinity", "1e999", "1_0", "0x1", "1e", "--1", ".", "²", "１")
-    ),
-    ("nan in the first line", b"boy 1 nan\n", number("1:7", "'nan'")),
-    ("a tab before a number", TOY.replace(b" 0.6", b" \t0.6"), number("2:10", r"'\t0.6'")),
-    ("two spaces after another word", TOY + b"tree  1 0\n", number("4:6", "a second space")),
-    ("two spaces between numbers", TOY + b"tree 1  0\n", number("4:8", "a second space")),
-    ("no number after a word with spaces", TOY + b"new york 1 x\n", number("4:12", "'x'")),
-    ("two vectors", TOY + b"tree 0 0\ngirl 0.8 0.7\n", f"FILE:5:1: 'girl' has another vector in line 2; {KEEP}"),
-    ("Latin-1", TOY + b"caf\xe9 0 0\n", f"FILE:4:4: {UTF8}"),
-    ("Latin-1 after UTF-8", "née café 0 0\n".encode().replace("fé".encode(), b"f\xe9"), f"FILE:1:8: {UTF8}"),
-]
-
-
-# ---- tables that are refused
-
-TABS = "separate the three by single tabs"
-WRITE = "write one such as 0.72"
-PAIRS = "expected lines of two values and a number, separated by tabs"
-
-
-def unfit(place, found):
-    """The error about what is no similarity."""
-    return f"FILE:{place}: expected a number from 0 to 1, found {found}; {WRITE}"
-
-
-def fields(place, found):
-    """The error about a line with more or fewer than three fields."""
-    return f"FILE:{place}: expected a value, a value and a number, found {found}; {TABS}"
-
-
-BAD_TABLES = [
-    # name, content, symmetric, text of the error
-    ("empty", b"", True, f"FILE: no pair in this file; {PAIRS}"),
-    ("only comments", b"# boy\tchild\t0.5\n\n", True, f"FILE: no pair in this file; {PAIRS}"),
-    ("a field too few", b"# toy\n\nboy\tchild\n", True, fields("3:10", "2 fields")),
-    ("a field too many", b"boy\tchild\t0.5\t # guess\n", True, fields("1:16", "4 fields")),
-    ("no right value", b"boy\t \t0.5\n", True, "FILE:1:6: expected a value, found nothing; write a value such as boy"),
-    ("no number at all", b"boy\tchild\t\n", True, unfit("1:11", "nothing")),
-    *(
-        (number, f"a\tb\t1\nboy\tchild\t{number}\n".encode(), number != "72", unfit("2:11", f"'{number}'"))
-        for number in ("high", "0,72", "1.01", "-0.1", "72", "nan", "inf", "1e-", "0_1", "½", "٠")
-    ),
-    ("after other letters", "é\tñandú\t2\n".encode(), True, unfit("1:9", "'2'")),
-    (
-        *("two numbers but for case, directed", b"child\tboy\t0.1\nboy\tchild\t0.72\nboy\tChild\t 0.5", False),
-        f"FILE:3:12: 'boy' and 'Child' have similarity 0.72 in line 2; {KEEP}",
-    ),
-    (
-        *("two directions", b"boy\tchild\t0.72\nchild\tboy\t0.5\n", True),
-        "FILE:2:11: 'boy' and 'child', the other way round, have similarity 0.72 in line 1; "
-        "make the two numbers equal, or pass --asymmetric",
-    ),
-    (
-        *("equal values", b"boy\tchild\t0.72\nboy\tBoy\t0.9\n", False),
-        "FILE:2:9: 'boy' is 1 similar to itself, not 0.9; case is not looked at; remove the line",
-    ),
-    ("Latin-1", b"caf\xe9\tbar\t0.5\n", True, f"FILE:1:4: {UTF8}"),
-]
-
-
 BAD = [
-    *(pytest.param(lambda path: read_vectors(path, WORDS), *case, id=f"vectors: {id}") for id, *case in BAD_VECTORS),
-    *(
-        pytest.param(partial(read_table, symmetric=symmetric), *case[::2], id=f"table: {id}")
-        for id, *case in BAD_TABLES
-        for symmetric in [case[1]]
-    ),
+    *((kind, content.encode(), text) for kind in READ for _, content, text in TABLES[kind]),
+    ("vectors", TOY + b"caf\xe9 0 0\n", f"FILE:4:4: {UTF8}"),
+    ("vectors", "née café 0 0\n".encode().replace("fé".encode(), b"f\xe9"), f"FILE:1:8: {UTF8}"),
+    ("tables", b"caf\xe9\tbar\t0.5\n", f"FILE:1:4: {UTF8}"),
 ]
 
 
-@pytest.mark.parametrize(("read", "content", "text"), BAD)
+@pytest.mark.parametrize(("kind", "content", "text"), BAD, ids=repr)
 @pytest.mark.parametrize("pack", [bytes, gzip.compress], ids=["plain", "gzip"])
-def test_bad_files_are_refused(tmp_path, pack, read, content, text):
+def test_bad_files_are_refused(tmp_path, pack, kind, content, text):
     path = written(tmp_path / "file", pack(content))
     with pytest.raises(InputError) as caught:
-        read(path)
+        READ[kind](path)
     assert text_of(caught, path) == shown(text, content)
 
 

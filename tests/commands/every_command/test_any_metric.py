@@ -38,11 +38,6 @@ def concepts(monkeypatch):
 
 
 @pytest.fixture
-def files(samples):
-    return samples / "annotator-a.amr", samples / "annotator-b.amr"
-
-
-@pytest.fixture
 def arguments(samples):
     """The options that a metric needs on the command line."""
 
@@ -53,8 +48,8 @@ def arguments(samples):
     return of
 
 
-def pairs_of(files):
-    with Corpus(files[0]) as left, Corpus(files[1]) as right:
+def pairs_of(paths):
+    with Corpus(paths[0]) as left, Corpus(paths[1]) as right:
         _, places = check_pairing(left, right)
         return [(one.parse(), other.parse()) for one, other in pair_blocks(left, right, places)]
 
@@ -95,26 +90,26 @@ def test_sums_of_rows_score_as_sums_of_counts(name):
 
 
 @every_metric
-def test_score_in_every_format(program, files, arguments, name):
+def test_score_in_every_format(program, paths, arguments, name):
     chosen = metric(name, grading=OFFLINE)
-    out = printed(program("score", *files, *arguments(name), "--jobs", 1, "--per-pair"))
-    answer = json.loads(program("score", *files, *arguments(name), "--format", "json", "--per-pair")[1])
+    out = printed(program("score", *paths, *arguments(name), "--jobs", 1, "--per-pair"))
+    answer = json.loads(program("score", *paths, *arguments(name), "--format", "json", "--per-pair")[1])
     rows = [
-        json.loads(line) for line in program("score", *files, *arguments(name), "--format", "jsonl")[1].splitlines()
+        json.loads(line) for line in program("score", *paths, *arguments(name), "--format", "jsonl")[1].splitlines()
     ]
     assert answer["pairs"] == len(rows) == len(answer["per_pair"]) == 24
     assert [row[chosen.key] for row in rows] == [row[chosen.key] for row in answer["per_pair"]]
     assert f"\n{chosen.label:<10} {answer[chosen.key]:.4f}" in out
     assert out.startswith("sample.1  ") and f"\nsignature  {answer['signature']}\n" in out
     if not metric_entry(name).is_graded:
-        expected = corpus_value([chosen.score(*pair) for pair in pairs_of(files)])
+        expected = corpus_value([chosen.score(*pair) for pair in pairs_of(paths)])
         assert answer[chosen.key] == pytest.approx(expected, abs=1e-12)
 
 
 @every_metric
-def test_compare_with_intervals_and_tests(program, files, arguments, name):
+def test_compare_with_intervals_and_tests(program, paths, arguments, name):
     chosen = metric(name, grading=OFFLINE)
-    asked = ["compare", files[1], *files, *arguments(name), "--samples", 50, "--seed", 7, "--baseline", files[1]]
+    asked = ["compare", paths[1], *paths, *arguments(name), "--samples", 50, "--seed", 7, "--baseline", paths[1]]
     answer = json.loads(program(*asked, "--format", "json")[1])
     found, same = answer["rows"]
     if found["certified"] in (24, None):
@@ -124,15 +119,15 @@ def test_compare_with_intervals_and_tests(program, files, arguments, name):
         assert found["interval"]["low"] is found["p"] is None
     assert (answer["samples"], answer["seed"], same["score"]) == (50, 7, pytest.approx(1))
     assert found["difference"]["found"] == pytest.approx(found["score"] - 1)
-    sure = json.loads(program("score", *files, *arguments(name), "--interval", "--format", "json")[1])
+    sure = json.loads(program("score", *paths, *arguments(name), "--interval", "--format", "json")[1])
     assert sure["interval"][f"{chosen.key}_low"] == found["interval"]["low"]
-    assert f"\n{chosen.label} 95% CI" in program("score", *files, *arguments(name), "--interval")[1]
+    assert f"\n{chosen.label} 95% CI" in program("score", *paths, *arguments(name), "--interval")[1]
 
 
 @every_metric
-def test_explain(program, files, arguments, name):
-    out = printed(program("explain", *files, *arguments(name), "--id", "sample.2"))
-    value = metric(name, grading=OFFLINE).score(*pairs_of(files)[1]).value
+def test_explain(program, paths, arguments, name):
+    out = printed(program("explain", *paths, *arguments(name), "--id", "sample.2"))
+    value = metric(name, grading=OFFLINE).score(*pairs_of(paths)[1]).value
     assert metric_entry(name).is_graded or f"{value:.4f}" in out
     assert "The boy who found the brass key" in out
 

@@ -34,11 +34,6 @@ EXAMPLE = re.search(r"<!-- example: experiment\.toml -->\n```toml\n(.*?)```", DO
 CIRCLES = TrapSource("circles", "circle", (("persons", (3, 4)),))
 
 
-@pytest.fixture
-def annotators(samples):
-    return samples / "annotator-a.amr", samples / "annotator-b.amr"
-
-
 def triples(graph):
     """The triples of a graph without the names of its variables, as far as sets of them can tell graphs apart."""
     found = convention("smatch").triples(graph)
@@ -65,7 +60,7 @@ def test_the_example_of_the_documentation(samples):
         (
             news,
             SwappedSource("news swapped", news),
-            AnnotatorsSource("annotators", (("A", left), ("B", right)), "", True),
+            AnnotatorsSource("paths", (("A", left), ("B", right)), "", True),
             GraphsSource("graphs", 4, tuple(range(5, 13)), Noise.parse("1.5"), 7),
             AnnotationsSource("annotations", left, Noise(sense_changed=0.2), fit=right),
             SelfSource("self", left),
@@ -193,8 +188,8 @@ def every_source(left, right):
     ]
 
 
-def test_a_source_makes_as_many_pairs_as_it_says_and_the_same_again(annotators):
-    for source in every_source(*annotators):
+def test_a_source_makes_as_many_pairs_as_it_says_and_the_same_again(paths):
+    for source in every_source(*paths):
         pairs = list(source.pairs())
         assert len(pairs) == source.count() == len({pair.id for pair in pairs}), source.name
         assert pairs == list(source.pairs())
@@ -208,15 +203,15 @@ def test_a_source_makes_as_many_pairs_as_it_says_and_the_same_again(annotators):
             assert left <= {*pair.left.variables} and right <= {*pair.right.variables} and len(left) == len(right) > 0
 
 
-def test_every_two_annotators_are_compared(annotators):
-    left, right = annotators
+def test_every_two_annotators_are_compared(paths):
+    left, right = paths
     pairs = list(AnnotatorsSource("three", (("A", left), ("B", right), ("C", left)), "g").pairs())
     assert {(pair.left_name, pair.right_name, pair.group) for pair in pairs[24:48]} == {("A", "C", "g")}
     assert all(pair.left == pair.right for pair in pairs[24:48])
 
 
-def test_a_swapped_source_exchanges_graphs_names_and_planted_alignments(annotators):
-    left, right = annotators
+def test_a_swapped_source_exchanges_graphs_names_and_planted_alignments(paths):
+    left, right = paths
     for source in every_source(left, right):
         for pair, other in zip(source.pairs(), SwappedSource("other", source).pairs(), strict=True):
             assert (other.id, other.left, other.right) == (pair.id, pair.right, pair.left)
@@ -225,8 +220,8 @@ def test_a_swapped_source_exchanges_graphs_names_and_planted_alignments(annotato
                 assert {b: a for a, b in other.planted.items()} == pair.planted
 
 
-def test_sources_without_noise_compare_graphs_with_themselves(annotators):
-    for source in (SelfSource("self", annotators[0]), GraphsSource("graphs", 5, (8,), Noise())):
+def test_sources_without_noise_compare_graphs_with_themselves(paths):
+    for source in (SelfSource("self", paths[0]), GraphsSource("graphs", 5, (8,), Noise())):
         pairs = list(source.pairs())
         assert all(triples(pair.left) == triples(pair.right) for pair in pairs)
         assert sum(write_graph(pair.left) != write_graph(pair.right) for pair in pairs) > len(pairs) / 2
@@ -259,8 +254,8 @@ def test_graphs_that_cannot_be_read_are_found_before_anything_runs(tmp_path):
 # ---- what rows depend on
 
 
-def test_the_description_tells_all_that_changes_the_rows(annotators, tmp_path):
-    left, right = annotators
+def test_the_description_tells_all_that_changes_the_rows(paths, tmp_path):
+    left, right = paths
     experiment = Experiment("e", tuple(every_source(left, right)), ("S",))
     told = experiment.describe()
     moved = tmp_path / left.name
