@@ -9,13 +9,7 @@ import pytest
 
 from smatchproof.exact.checker import check
 from smatchproof.lab.teaching import EXERCISES
-from smatchproof.lab.teaching.playground import (
-    EXAMPLES,
-    PAPER,
-    check_certificate,
-    choices,
-    solve,
-)
+from smatchproof.lab.teaching.playground import EXAMPLES, PAPER, check_certificate, choices, solve
 from tests.docs.exercise_answers import RIGHT, WRONG
 from website.playground_page import pack
 

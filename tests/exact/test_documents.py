@@ -14,11 +14,7 @@ from smatchproof.exact import brute_force, certified, exact
 from smatchproof.exact.certificate import Refused, certificate, check_solution
 from smatchproof.exact.checker import check
 from smatchproof.exact.core import is_compiled
-from smatchproof.exact.search.documents import (
-    document_node,
-    document_search,
-    incumbent,
-)
+from smatchproof.exact.search.documents import document_node, document_search, incumbent
 from smatchproof.exact.search.documents.document_node import GONE, Node, whole_of
 from smatchproof.exact.search.documents.document_search import DocumentSearch
 from smatchproof.lab.generators import random_digraph_pair

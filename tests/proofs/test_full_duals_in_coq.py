@@ -13,15 +13,7 @@ from benchmarks.stress.proofs.campaign import below, file_difference, line_diffe
 from benchmarks.stress.proofs.full_duals import lines_of, mutants, record_of
 from benchmarks.stress.proofs.mutants import originals_of_optima
 from smatchproof.exact.checker import FORMAT, Combined, Tree, coverable
-from tests.exact.test_full_duals import (
-    FULL as PAID_IN_FULL,
-    ONE,
-    REFUSED,
-    Prover,
-    in_full,
-    random_dense,
-    sparse,
-)
+from tests.exact.test_full_duals import FULL as PAID_IN_FULL, ONE, REFUSED, Prover, in_full, random_dense, sparse
 from tests.proofs.in_coq import needs_coq
 
 pytestmark = needs_coq

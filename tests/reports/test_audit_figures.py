@@ -4,10 +4,7 @@ import pytest
 
 from smatchproof.graphs.corpus import Block
 from smatchproof.lab.audits.audit import AuditPlan, AuditRequest, audit, audit_pairs
-from smatchproof.lab.audits.audit_figures import (
-    density,
-    symmetry_figure,
-)
+from smatchproof.lab.audits.audit_figures import density, symmetry_figure
 from smatchproof.scoring.metrics import metric
 
 TEXTS = (

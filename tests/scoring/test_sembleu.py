@@ -10,13 +10,7 @@ from hypothesis import example, given, strategies as st
 
 from smatchproof.base.errors import UsageError
 from smatchproof.graphs.reading import parse_graph
-from smatchproof.scoring.metrics.sembleu import (
-    KGrams,
-    SemBleuCounts,
-    count_matches,
-    k_grams,
-    sembleu_counts,
-)
+from smatchproof.scoring.metrics.sembleu import KGrams, SemBleuCounts, count_matches, k_grams, sembleu_counts
 from smatchproof.scoring.metrics.sembleu_graph import Commit, Reader, is_plain
 from tests.strategies import NAMES, Sketch, penman_graphs, sketches
 

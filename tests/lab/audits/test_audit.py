@@ -10,12 +10,7 @@ import pytest
 from smatchproof.base.errors import UsageError
 from smatchproof.graphs.corpus import Block
 from smatchproof.graphs.writing import write_graph
-from smatchproof.lab.audits.audit import (
-    AuditPlan,
-    AuditRequest,
-    audit,
-    audit_pairs,
-)
+from smatchproof.lab.audits.audit import AuditPlan, AuditRequest, audit, audit_pairs
 from smatchproof.lab.audits.audit_tables import format_audit
 from smatchproof.lab.audits.systems import Structure
 from smatchproof.lab.generators.traps import TRAPS

@@ -9,13 +9,7 @@ from hypothesis import example, given, strategies as st
 from scipy import stats
 
 from smatchproof.base.errors import InputError
-from smatchproof.lab.audits.correlation import (
-    RoleConfusion,
-    correlation,
-    rank_agreement,
-    read_human,
-    role_confusion,
-)
+from smatchproof.lab.audits.correlation import RoleConfusion, correlation, rank_agreement, read_human, role_confusion
 
 ROUNDING = 1e-12
 grades = st.integers(0, 8).map(lambda eighth: eighth / 8)

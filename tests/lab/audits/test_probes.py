@@ -7,12 +7,7 @@ import pytest
 
 from smatchproof.conventions.conventions import convention
 from smatchproof.conventions.triples import Duplicates
-from smatchproof.lab.audits.probes import (
-    IDENTITY_PROBES,
-    Expectation,
-    Position,
-    error_pair,
-)
+from smatchproof.lab.audits.probes import IDENTITY_PROBES, Expectation, Position, error_pair
 from tests.lab.generators.graphs import check_amr, named
 
 AS_WRITTEN = convention("smatch", duplicates="multiset")

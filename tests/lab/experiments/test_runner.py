@@ -331,20 +331,8 @@ def held(tmp_path_factory):
 
 def begin(folder, name, *options):
     """The program in a process of its own."""
-    command = [
-        sys.executable,
-        "-m",
-        "smatchproof",
-        "experiment",
-        "run",
-        "held.toml",
-        "-o",
-        name,
-        "--jobs",
-        "2",
-        *options,
-    ]
-    return subprocess.Popen(command, cwd=folder, stderr=subprocess.PIPE)
+    words = "experiment", "run", "held.toml", "-o", name, "--jobs", "2", *options
+    return subprocess.Popen([sys.executable, "-m", "smatchproof", *words], cwd=folder, stderr=subprocess.PIPE)
 
 
 def finish(folder, name, *options):
