@@ -1,7 +1,7 @@
 """The behaviour of the real programs, row by row, against our conventions on the same graphs.
 
-Each row of the tables is a test of the real program, of our convention of the same name (the same numbers, proved; of
-``smatchpp`` the true optimum) and of the convention ``smatch`` (what was meant).
+Each row of the tables is a test of our convention of the name of a program (its numbers, proved; of ``smatchpp`` the
+true optimum) and of the convention ``smatch`` (what was meant); `make stress` runs the programs themselves.
 """
 
 from typing import NamedTuple

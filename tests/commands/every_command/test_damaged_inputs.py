@@ -235,10 +235,7 @@ HARMLESS = {
     ("vectors", "negative"),  # a number like any other
     ("human", "negative"),
     ("back", "negative"),  # of a row only alignment and variables are read
-    ("back", "unknown key"),
-    ("rows", "BOM in the middle"),  # in a text
-    ("description", "fraction"),  # a report shows it, and nothing is made of it
-    ("description", "negative"),
+    ("description", "negative"),  # a report shows it, and nothing is made of it
 }
 """Damage after which a file means something all the same."""
 PERHAPS = {*product(("solution lp", "solution mps", "solution clique"), ("cut", "cut again")), ("back", "huge")}
@@ -247,7 +244,6 @@ nothing, and how many numbers a row has depends on them."""
 NO_LINE = {"empty", "binary", "utf-16"}
 """After such damage there may be no line to name."""
 WHOLE_FILE = {
-    ("rows", "deep"),
     ("rows", "deep list"),
     *product(("score", "explain", "fit", "human", "table"), ("cut", "cut again")),
     *product(("strings", *(f"solution {name}" for name in SOLVERS)), ("cut", "cut again")),

@@ -60,7 +60,7 @@ def test_the_example_of_the_documentation(samples):
         (
             news,
             SwappedSource("news swapped", news),
-            AnnotatorsSource("paths", (("A", left), ("B", right)), "", True),
+            AnnotatorsSource("annotators", (("A", left), ("B", right)), "", True),
             GraphsSource("graphs", 4, tuple(range(5, 13)), Noise.parse("1.5"), 7),
             AnnotationsSource("annotations", left, Noise(sense_changed=0.2), fit=right),
             SelfSource("self", left),
