@@ -57,10 +57,10 @@ def test_no_bound_is_above_that_of_counting(lines, paths, written):
     [
         (lambda lines: lines[:5] + lines[6:], "expected the certificate of pair sample.6"),
         (lambda lines: lines[:-1], "certificates.jsonl: expected the certificate of pair sample.24"),
-        (lambda lines: [*lines, lines[0]], ":25: pair sample.1: no pair of the paths has this id, or it had its"),
+        (lambda lines: [*lines, lines[0]], ":25: pair sample.1: no pair of the corpora has this id, or it had its"),
         (lambda lines: [lines[0].replace("sample.1", "sample.2"), *lines[1:]], ":1: pair sample.2: the certificate is"),
         (lambda lines: [lines[1].replace("sample.2", "sample.1"), *lines[1:]], ":1: pair sample.1: the certificate is"),
-        (lambda lines: [], "expected the certificate of pair sample.1; score the paths again"),
+        (lambda lines: [], "expected the certificate of pair sample.1; score the corpora again"),
         (lambda lines: ["{", *lines], ":1: expected a certificate, which score --certificates writes; not JSON: "),
         (lambda lines: [f"[{lines[0]}]"], "writes; not a JSON object"),
     ],
