@@ -11,6 +11,7 @@ from smatchproof.exact import brute_force, exact
 from smatchproof.exact.certificate import check_solution
 from smatchproof.exact.checker import Refused
 from smatchproof.exact.search.containment import Constraints, Containment
+from smatchproof.exact.search.known import Task
 from smatchproof.exact.search.star_search import absence_proof
 from smatchproof.problem.problem import recount
 from smatchproof.problem.solution import SolveParams, Status
@@ -67,6 +68,13 @@ def test_all_of_a_graph_is_found_where_brute_force_finds_it(number):
         for other in (asked - 1, asked + 1):
             assert Constraints.of(problem, other) is None
     assert min(answers.values()) > number / 20
+
+
+def test_what_is_asked_is_decided_as_soon_as_value_or_bound_say_so():
+    task = Task(None, SolveParams(at_least=5), 0.0, 0, 0)
+    assert [task.met(*ends) for ends in ((4, 5), (4, 4), (5, 7), (6, 7), (3, 4))] == [
+        *[None, Status.OPTIMAL, Status.DECIDED, Status.DECIDED, Status.DECIDED]
+    ]
 
 
 def hard(size, seed):
