@@ -32,7 +32,9 @@ def both(pair, rule=SMATCH):
 
 
 def found(name, problem, seed=0):
-    return METHODS[name].solve(problem, SolveParams(seed=seed))
+    solution = METHODS[name].solve(problem, SolveParams(seed=seed))
+    assert 0 < solution.seconds < 10
+    return solution
 
 
 # ---- what they find
