@@ -12,8 +12,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
 
+from smatchproof.base.record import Struct, replace
 from smatchproof.conventions.triples import Alignment
 from smatchproof.exact.certified import exact
 from smatchproof.exact.optima import EveryOptimum, links
@@ -60,8 +60,7 @@ def canonical_optimum(
     return small.alignment(sorted(first))
 
 
-@dataclass(slots=True)
-class _Choice:
+class _Choice(Struct):
     """A problem of candidates that are links of some optimum, and the links that are chosen."""
 
     problem: AlignmentProblem

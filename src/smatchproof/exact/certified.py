@@ -15,10 +15,10 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from mmap import mmap
 
 from smatchproof.base.process import gc_paused
+from smatchproof.base.record import replace
 from smatchproof.exact.core import is_compiled
 from smatchproof.exact.search.known import Evidence, Known, Task
 from smatchproof.exact.search.limits import LARGEST_TABLE, OUTCOMES, LimitReached, is_dense, largest_scale

@@ -19,13 +19,13 @@ import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from smatchproof.base.errors import CheckFailedError, UsageError
 from smatchproof.base.optional import MissingPackageError, install, release_of, require
+from smatchproof.base.record import replace
 from smatchproof.problem.method import Method
 from smatchproof.problem.problem import AlignmentProblem, Pair
 from smatchproof.problem.solution import Backend, Solution, SolveParams, Status

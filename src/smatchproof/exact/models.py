@@ -12,9 +12,9 @@ from __future__ import annotations
 import itertools
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
+from smatchproof.base.record import Record
 from smatchproof.problem.problem import AlignmentProblem, Pair
 
 
@@ -33,8 +33,7 @@ class Row(NamedTuple):
     most: int
 
 
-@dataclass(frozen=True, slots=True)
-class Model:
+class Model(Record):
     """An integer program, to be maximised, with the meaning of its variables.
 
     * `pairs`: the variables that choose a pair.

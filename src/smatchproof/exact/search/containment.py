@@ -19,9 +19,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
 from math import prod
 
+from smatchproof.base.record import Struct, field
 from smatchproof.exact.search.known import Evidence, Known, Task
 from smatchproof.exact.search.limits import Clock, LimitReached
 from smatchproof.exact.search.star_search import absence_proof
@@ -54,8 +54,7 @@ State = tuple[dict[int, int], dict[int, int]]
 """The columns that open rows have left, and those that rows have taken, as bits."""
 
 
-@dataclass(slots=True)
-class Constraints:
+class Constraints(Struct):
     """The constraint problem. Sets are integers: bit j says whether column j is in them.
 
     `domains` holds the columns in which each row earns its most, for all rows that earn anything. For a column of a
@@ -257,8 +256,7 @@ _Tried = tuple[int, int, State | None]
 """A row, one of its columns as a bit, and what that leaves, if it has been tried."""
 
 
-@dataclass(slots=True)
-class Containment:
+class Containment(Struct):
     """The search for an alignment that meets all constraints.
 
     `steps` are the nodes of the proof of a no: a row and a column that are decided, or ``None`` where nothing is

@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 
+from smatchproof.base.record import Record
 from smatchproof.exact.core.candidates import Candidates
 from smatchproof.exact.core.lp_proof import LpProof
 from smatchproof.exact.core.node_program import NodeBound
@@ -31,8 +31,7 @@ MOST_SYMMETRIES, MOST_TRIALS = 2000, 100_000
 """The most automorphisms listed for a side, and the most trials for them. Any subset of them may be used."""
 
 
-@dataclass(frozen=True, slots=True)
-class DenseBlock:
+class DenseBlock(Record):
     """The dense part of a problem, which is a problem of its own, and the *settled* pairs, which compete with none.
 
     * `size`: n. All pairs of n rows and n columns are candidates, i * n + j. `unary` has n² numbers: the earnings of

@@ -23,8 +23,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
+from smatchproof.base.record import Struct
 from smatchproof.problem.problem import AlignmentProblem
 from smatchproof.problem.proof import ProofOutcome
 from smatchproof.problem.solution import Status
@@ -53,8 +53,7 @@ class LimitReached(Exception):
         self.status = status
 
 
-@dataclass(slots=True)
-class Clock:
+class Clock(Struct):
     """The limits of a search, and how much of them has been used."""
 
     deadline: float

@@ -19,11 +19,11 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
-from dataclasses import replace
 from multiprocessing import parent_process
 from typing import Any
 
 from smatchproof.base.process import usable_processors
+from smatchproof.base.record import replace
 from smatchproof.exact.core.candidates import Candidates
 from smatchproof.exact.search.dense_block import DenseBlock
 from smatchproof.exact.search.incumbent import Asked, Columns, Incumbent
