@@ -62,7 +62,7 @@ def test_no_node_with_an_alignment_that_earns_everything_is_closed(number):
 
 
 SQUARE = {0: 1, 1: 1, 2: 1, 3: 1}  # two rows, two columns
-STAR = [(0, 4, 1), (0, 8, 1)]  # of three rows and columns: the first row is beside both others
+STAR = [(0, 4, 1), (0, 8, 1)]  # of three rows and columns: the first row is adjacent to both others
 
 
 @pytest.mark.parametrize(

@@ -817,15 +817,15 @@ class Lack:
     """(L1), (L2): all is wanted that rows can earn.
 
     U(i) is the most of U(p) in row i, and W(i,k) the most of W(p,q) in rows i and k, both of all pairs, live or not; if
-    W(i,k) > 0, the rows are *beside* each other, and pairs p, q of them with W(p,q) = W(i,k) are *mates*. The node has
+    W(i,k) > 0, the rows are *adjacent*, and pairs p, q of them with W(p,q) = W(i,k) are *mates*. The node has
     to fulfil
 
       (L1)  the sum of all U(i) and of all W(i,k), of i < k, is `most` = B + g at most.
 
     So an alignment worth more than B is worth just that: it covers each row that has pairs with weight, by a pair with
-    U(p) = U(i), and two of its pairs are mates if their rows are beside each other. Of the live pairs, p = (i,j) is
-    struck off if U(p) < U(i); if its mates that are left have fewer rows, or fewer columns, than there are rows beside
-    i; or if another row is left one pair alone, and that has column j, too. When enough is struck off,
+    U(p) = U(i), and two of its pairs are mates if their rows are adjacent. Of the live pairs, p = (i,j) is struck off
+    if U(p) < U(i); if its mates that are left have fewer rows, or fewer columns, than there are rows adjacent to i; or
+    if another row is left one pair alone, and that has column j, too. When enough is struck off,
 
       (L2)  the pairs that are left have fewer rows, or fewer columns, than there are rows that have pairs with weight.
 
@@ -833,8 +833,8 @@ class Lack:
     none. The order makes no difference: what can be struck off can be later, too.
 
     For each pair p with U(p) = U(i), ``mates[p]`` holds the columns of its mates by row, as bits: bit j is set where
-    column j is one. ``rows_of[j]`` are the rows of these pairs, ``beside[i]`` those beside a row that has pairs with
-    weight.
+    column j is one. ``rows_of[j]`` are the rows of these pairs, ``adjacent[i]`` the rows adjacent to i, if i has
+    pairs with weight.
     """
 
     def __init__(self, root: Live, size: tuple[int, int], most: int, work: Work) -> None:
@@ -849,10 +849,10 @@ class Lack:
             together[rows] = max(weight, together[rows])
         total = sum(alone.values()) + sum(together.values())
         demand(total <= most, f"(L1) fails: {total} > {most}")
-        self.beside: dict[int, set[int]] = {p // n: set() for p in root.pairs}
+        self.adjacent: dict[int, set[int]] = {p // n: set() for p in root.pairs}
         for i, k in together:
-            self.beside[i].add(k)
-            self.beside[k].add(i)
+            self.adjacent[i].add(k)
+            self.adjacent[k].add(i)
         self.mates: dict[int, dict[int, int]] = {p: {} for p in root.pairs if root.unary.get(p, 0) == alone[p // n]}
         room, self.rows_of = DENSE * work.room, defaultdict[int, list[int]](list)
         for p in self.mates:
@@ -866,7 +866,7 @@ class Lack:
 
     def demand_missing(self, live: Live) -> None:
         """(L2)."""
-        n, left = self.size[1], dict.fromkeys(self.beside, 0)
+        n, left = self.size[1], dict.fromkeys(self.adjacent, 0)
         self.work.pay((len(self.mates) + len(left)) * (1 + n // 1024))
         for p in self.mates:
             if live.has(p):
@@ -886,8 +886,8 @@ class Lack:
             left |= changed
             # what has mates in a row that has changed may have too few now, and so may that row
             for k in changed:
-                self.work.pay(1 + len(self.beside[k]))
-                waiting |= dict.fromkeys((k, *self.beside[k]))
+                self.work.pay(1 + len(self.adjacent[k]))
+                waiting |= dict.fromkeys((k, *self.adjacent[k]))
         columns = 0
         for each in left.values():
             columns |= each
@@ -895,7 +895,7 @@ class Lack:
 
     def with_mates(self, i: int, left: dict[int, int]) -> int:
         """The columns in which a row is left pairs whose mates that are left have rows and columns enough."""
-        kept, rest, first, need = 0, left[i], i * self.size[1], len(self.beside[i])
+        kept, rest, first, need = 0, left[i], i * self.size[1], len(self.adjacent[i])
         while rest:
             bit = rest & -rest
             rest ^= bit
@@ -1075,7 +1075,7 @@ class Tree:
                 raise Refused(f"(I4) fails: {total} > {limit}")
             return live, duals, slacks
         if live.marks is not None:  # a list of what is forbidden would be long: `above` lacks it from here on
-            duals = duals._replace(stars={}, less={})  # they have paid, and would stay beside three lists of all pairs
+            duals = duals._replace(stars={}, less={})  # they have paid, and would stay next to three lists of all pairs
             marks = live.marks[:]
             for p in live.each():
                 marks[p] = total - slacks[p] > limit

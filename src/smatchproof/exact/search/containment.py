@@ -58,7 +58,7 @@ class Constraints(Struct):
     """The constraint problem. Sets are integers: bit j says whether column j is in them.
 
     `domains` holds the columns in which each row earns its most, for all rows that earn anything. For a column of a
-    row, as a bit, ``support[row][bit]`` tells of each row beside it which of its columns go with that one. `shared` are
+    row, as a bit, ``support[row][bit]`` tells of each adjacent row which of its columns go with that one. `shared` are
     the columns that more than one row can take. What an open row rules out is looked at where it has `few` columns, and
     `failures` counts how often that has left a row none.
     """
@@ -88,7 +88,7 @@ class Constraints(Struct):
         if sum(alone.values()) + together != at_least:
             return None
         partners: list[dict[int, int]] = [{} for _ in rows]
-        beside: dict[int, set[int]] = defaultdict(set)
+        adjacent: dict[int, set[int]] = defaultdict(set)
         for p, q, _ in matches:
             i, k = rows[p], rows[q]
             own, others = partners[p], partners[q]
@@ -96,13 +96,13 @@ class Constraints(Struct):
             others[i] = others.get(i, 0) | bits[p]
         for row, own in zip(rows, partners, strict=True):
             if own:
-                beside[row].update(own)
+                adjacent[row].update(own)
         # in order of rows, so that the search does not depend on that of the matches
-        support: dict[int, dict[int, dict[int, int]]] = {row: {} for row in sorted({*alone, *beside})}
+        support: dict[int, dict[int, dict[int, int]]] = {row: {} for row in sorted({*alone, *adjacent})}
         domains = dict.fromkeys(support, 0)
         for row, bit, unary, own in zip(rows, bits, problem.unary, partners, strict=True):
-            # a column without a partner for some row beside earns less than the most with that row
-            if row in domains and unary == alone.get(row, 0) and len(own) == len(beside[row]):
+            # a column without a partner for some adjacent row earns less than the most with that row
+            if row in domains and unary == alone.get(row, 0) and len(own) == len(adjacent[row]):
                 domains[row] |= bit
                 support[row][bit] = own
         return cls(domains, support)
@@ -125,14 +125,14 @@ class Constraints(Struct):
                         break
                     union |= found
                 else:
-                    # Hall's condition for all rows beside at once, not for each set of them: necessary, and one count
+                    # Hall's condition for all adjacent rows at once, not for each set of them: necessary, and one count
                     if union.bit_count() >= len(others):
                         kept |= bit
             if kept != domain:
                 if not kept:
                     return False
                 domains[row] = kept
-                waiting.update(dict.fromkeys(others))  # each column of a row has the same rows beside it
+                waiting.update(dict.fromkeys(others))  # each column of a row has the same adjacent rows
         union = 0
         for domain in domains.values():
             union |= domain

@@ -39,7 +39,7 @@ class DenseBlock(Record):
       `weight` is the table of their weights, n² by n². If the problem has fewer rows, rows that earn nothing are added.
     * `rows`, n or fewer, and `columns`, n: their numbers in the problem; `settled`: its other candidates; `constant`:
       the worth of these.
-    * `beside`: for each pair its own earnings, and the settled candidates that it matches with, with the weights.
+    * `outside`: for each pair its own earnings, and the settled candidates that it matches with, with the weights.
     """
 
     problem: Candidates
@@ -50,7 +50,7 @@ class DenseBlock(Record):
     columns: list[int]
     settled: list[int]
     constant: int
-    beside: list[tuple[int, tuple[tuple[int, int], ...]]]
+    outside: list[tuple[int, tuple[tuple[int, int], ...]]]
 
     @classmethod
     def of(cls, problem: Candidates) -> DenseBlock | None:
@@ -72,7 +72,7 @@ class DenseBlock(Record):
             return None
         place = {p: rows.index(pairs[p][0]) * size + columns.index(pairs[p][1]) for p in inside}
         unary, weight, constant = [0] * size**2, [0] * size**4, 0
-        alone, beside = [0] * size**2, [list[tuple[int, int]]() for _ in range(size**2)]
+        alone, outside = [0] * size**2, [list[tuple[int, int]]() for _ in range(size**2)]
         for p, earned in enumerate(problem.earnings()):
             if is_settled[p]:
                 constant += earned
@@ -85,7 +85,7 @@ class DenseBlock(Record):
                 # the settled end is in the alignment anyway, so that the other end earns the match alone
                 settled, other = (p, place[q]) if is_settled[p] else (q, place[p])
                 unary[other] += w
-                beside[other].append((settled, w))
+                outside[other].append((settled, w))
             else:
                 weight[place[p] * size**2 + place[q]] = weight[place[q] * size**2 + place[p]] = w
         return cls(
@@ -97,7 +97,7 @@ class DenseBlock(Record):
             columns,
             [p for p in range(len(pairs)) if is_settled[p]],
             constant,
-            [(earned, tuple(sorted(others))) for earned, others in zip(alone, beside, strict=True)],
+            [(earned, tuple(sorted(others))) for earned, others in zip(alone, outside, strict=True)],
         )
 
     def candidates(self) -> Candidates:
@@ -159,7 +159,7 @@ class DenseBlock(Record):
     def _look(self, one: range, other: range) -> tuple[object, ...]:
         """The earnings of a line's candidates, or the weights of their matches with those of another line."""
         if one == other:
-            return tuple(self.beside[p] for p in one)
+            return tuple(self.outside[p] for p in one)
         return tuple(self.weight[p * self.size**2 + q] for p in one for q in other)
 
 
@@ -175,7 +175,7 @@ class BlockProof:
         self.lines = [lines[i] for i in block.rows] + [lines[problem.rows + j] for j in block.columns]
         row_of = {p: lines[problem.place(p)[0]] for p in block.settled}
         # a pair pays for its matches with settled ones; of two settled ones the later one pays
-        self.beside = [[(row_of[p], scale * weight) for p, weight in others] for _, others in block.beside]
+        self.outside = [[(row_of[p], scale * weight) for p, weight in others] for _, others in block.outside]
         self.duals = [0] * (problem.rows + problem.columns)
         self.stars = {pairs[p]: [0] * len(self.duals) for p in block.settled}
         self._settle(row_of, pairs)
@@ -199,7 +199,7 @@ class BlockProof:
         for line, dual in zip(self.lines, lines, strict=True):
             duals[line] += dual
         for p, star in of_block.items():
-            for line, dual in self.beside[p]:
+            for line, dual in self.outside[p]:
                 star[line] = dual
             stars.append(self.pairs[p])
             stars += star

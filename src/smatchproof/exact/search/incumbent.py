@@ -62,7 +62,7 @@ class Asked(NamedTuple):
 
 
 class Incumbent:
-    """The best alignment known: its `columns`, and its `value`, which includes the settled candidates (`beside`).
+    """The best alignment known: its `columns`, and its `value`, which includes the settled candidates (`settled`).
 
     A caller that finds another alignment hands it to :meth:`accept`; the searches here only return what they find.
     Threads may search at the same time. They end at the `deadline`, or when nothing better can be found: no alignment
@@ -70,12 +70,12 @@ class Incumbent:
     nodes since the last success.
     """
 
-    def __init__(self, problem: Candidates, asked: Asked, columns: Columns, deadline: float, beside: int = 0) -> None:
+    def __init__(self, problem: Candidates, asked: Asked, columns: Columns, deadline: float, settled: int = 0) -> None:
         self.problem = problem
         self.scale, self.seed, self.value, self.most, self.goal, _ = asked
         self.columns = columns
         self.deadline = deadline
-        self.beside = beside
+        self.settled = settled
         self.fruitless = 0
         self._heaviest = max(1, problem.heaviest)
         self._idle: list[Tabu] = []  # as many as have been at work at once, with tables of rows times columns
@@ -87,7 +87,7 @@ class Incumbent:
 
     def accept(self, columns: Columns) -> bool:
         """Take an alignment if it is better. Returns whether it is."""
-        value = self.beside + self.problem.value_of(columns)  # counted from the problem, whatever a program promises
+        value = self.settled + self.problem.value_of(columns)  # counted from the problem, whatever a program promises
         if value <= self.value:
             return False
         self.value, self.columns, self.fruitless = value, columns, 0
@@ -137,7 +137,7 @@ class Incumbent:
 
     def _most_wanted(self, bound: int) -> int:
         """The value at which a search can end, given an upper bound; without the settled candidates of a block."""
-        return min(self.goal, min(bound, self.most) // self.scale) - self.beside
+        return min(self.goal, min(bound, self.most) // self.scale) - self.settled
 
     def _climbed(self, columns: Columns, iterations: int, goal: int, seed: int) -> Columns:
         """The best alignment that tabu search finds from this one. Runs in any thread.

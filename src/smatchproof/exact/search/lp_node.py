@@ -115,7 +115,7 @@ class Bounding:
     def root(self) -> Node:
         """The root, bounded: its program has all candidates, and its path no decisions."""
         symmetries = () if self.block is None else self.block.symmetries()
-        path = Path(NO_BOUND, (), self.incumbent.beside, symmetries)
+        path = Path(NO_BOUND, (), self.incumbent.settled, symmetries)
         program = root_program(self.problem, self.block is not None, PRIMAL_WEIGHT / max(1, self.problem.heaviest))
         patience = self.patience._replace(iterations=ROOT_ITERATIONS)
         return self.bounded(Work(program, path, ROOT_ROUNDS, patience))

@@ -65,8 +65,8 @@ class ProgramTree:
     ) -> None:
         self.problem, self.clock, self.block = problem, clock, block
         self.scale, self.longest = asked.scale, asked.longest
-        beside = 0 if block is None else block.constant
-        self.incumbent = Incumbent(problem, asked, columns, clock.deadline, beside)
+        settled = 0 if block is None else block.constant
+        self.incumbent = Incumbent(problem, asked, columns, clock.deadline, settled)
         self.bounding = Bounding(problem, self.incumbent, block, asked.longest > 0)
         self.root_total = 0
         self.open: list[Node] = []
