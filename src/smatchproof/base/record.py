@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 from functools import cache
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, ClassVar, dataclass_transform
 
 if TYPE_CHECKING:
     import dataclasses
 
-    from msgspec import Struct, field
+    from msgspec import Struct as _Struct, field
     from msgspec.structs import force_setattr, replace
 else:
     try:
-        from msgspec import Struct, field
+        from msgspec import Struct as _Struct, field
         from msgspec.structs import force_setattr, replace
     except ImportError:  # the Python of the playground has none
         from dataclasses import dataclass, field, fields, replace
 
         force_setattr = object.__setattr__
 
-        class Struct:
+        class _Struct:
             """A stand-in: dataclasses, whose ``repr`` is that of objects."""
 
             def __init_subclass__(cls, frozen: bool | None = None, **_: bool) -> None:
@@ -35,21 +36,32 @@ __all__ = ["PartlyCompared", "Record", "Struct", "field", "force_setattr", "repl
 class _Fields:
     """The fields of a record for :mod:`dataclasses`, so that its ``replace`` and ``fields`` work with records, too."""
 
-    def __get__(self, record: object, kind: type[Struct]) -> dict[str, dataclasses.Field[Any]]:
+    def __get__(self, record: object, kind: type[_Struct]) -> dict[str, dataclasses.Field[Any]]:
         return _fields(kind)
 
 
 @cache
-def _fields(kind: type[Struct]) -> dict[str, dataclasses.Field[Any]]:
+def _fields(kind: type[_Struct]) -> dict[str, dataclasses.Field[Any]]:
     import dataclasses  # half of its time is that of inspect, and only users ask
 
     made = dataclasses.make_dataclass(kind.__name__, kind.__struct_fields__)
     return {each.name: each for each in dataclasses.fields(made)}
 
 
+_PARAMS = SimpleNamespace(repr=False)
+"""For :mod:`pprint`, which writes by ``repr`` then."""
+
+
+class Struct(_Struct):
+    """A record of :mod:`msgspec` that changes, such as a running total."""
+
+    __dataclass_fields__: ClassVar[Any] = _Fields()
+    __dataclass_params__: ClassVar[Any] = _PARAMS
+
+
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
-class Record(Struct, frozen=True, forbid_unknown_fields=True):
-    """A frozen record of :mod:`msgspec`, used like a frozen dataclass. One that changes is a ``Struct``.
+class Record(_Struct, frozen=True, forbid_unknown_fields=True):
+    """A frozen record of :mod:`msgspec`, used like a frozen dataclass.
 
     >>> class Point(Record):
     ...     x: int
@@ -59,6 +71,7 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     __dataclass_fields__: ClassVar[Any] = _Fields()
+    __dataclass_params__: ClassVar[Any] = _PARAMS
 
 
 class PartlyCompared(Record):

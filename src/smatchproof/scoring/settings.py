@@ -14,7 +14,7 @@ from smatchproof.conventions.triples import Duplicates
 from smatchproof.exact import EXACT
 from smatchproof.problem.score import CorpusScore
 from smatchproof.problem.solution import SolveParams
-from smatchproof.scoring.methods.registry import DEFAULT_METHOD, Method, method
+from smatchproof.scoring.methods.registry import DEFAULT_METHOD, METHODS, Method, method
 from smatchproof.similarity.grading import Grading
 
 if TYPE_CHECKING:  # few scores ask for it
@@ -98,7 +98,7 @@ class ScoreSettings(PartlyCompared):
 
     def __post_init__(self) -> None:
         # An unknown name is refused here, before anything is read. The settings of a worker have their solver.
-        has_solver = self.solver is not EXACT and self.solver.name == self.method
+        has_solver = self.solver.name == self.method not in METHODS
         chosen = self.solver if has_solver else method(self.method)
         force_setattr(self, "solver", chosen)
         force_setattr(self, "method", chosen.name)

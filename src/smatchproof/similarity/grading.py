@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from smatchproof.base.errors import UsageError
 from smatchproof.base.limits import LARGEST_DENOMINATOR
-from smatchproof.base.record import PartlyCompared, Record, field
+from smatchproof.base.record import PartlyCompared, Record, field, force_setattr
 from smatchproof.conventions.triples import Alignment, Attribute, Duplicates, Kind, TripleGraph, matched_triples
 
 if TYPE_CHECKING:  # a score without similarities should not wait for them
@@ -138,6 +138,7 @@ class Grading(PartlyCompared):
     _worths: dict[tuple[str, str], int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
+        force_setattr(self, "_worths", {})  # those of another similarity, if this is a changed copy
         if not 0 <= self.threshold <= 1:
             raise UsageError(f"a threshold of similarities is from 0 to 1, not {self.threshold}")
         if not 1 <= self.denominator <= LARGEST_DENOMINATOR:

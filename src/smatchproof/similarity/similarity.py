@@ -13,12 +13,12 @@ import re
 import reprlib
 from array import array
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from numbers import Real
 from operator import mul
 from typing import Any, Protocol, TypeGuard, cast
 
 from smatchproof.base.errors import UsageError, quoted
-from smatchproof.base.record import PartlyCompared, Record, field, force_setattr
 
 
 class Similarity(Protocol):
@@ -47,12 +47,11 @@ def in_unit_interval(number: object) -> TypeGuard[float]:
 # ---- vectors
 
 
-class WordVectors(PartlyCompared):
+@dataclass(frozen=True, slots=True)
+class WordVectors:
     """Words with their vectors, all of one dimension. `name` and `fingerprint` say which vectors they are."""
 
-    uncompared = ("vectors",)
-
-    vectors: Mapping[str, Sequence[float]]
+    vectors: Mapping[str, Sequence[float]] = field(repr=False)
     dimension: int
     name: str
     fingerprint: str
@@ -90,7 +89,8 @@ class WordVectors(PartlyCompared):
         return cls(kept, dimension, name, digest.hexdigest()[:8])
 
 
-class VectorSimilarity(PartlyCompared):
+@dataclass(frozen=True, slots=True)
+class VectorSimilarity:
     """The cosine of two values' vectors, or 0 if it is negative.
 
     The vector of a value, ignoring case, is that of the whole value if this is a word of the vocabulary. Otherwise a
@@ -127,12 +127,10 @@ class VectorSimilarity(PartlyCompared):
     'vectors:toy#4c4d448d,sense:0.5'
     """
 
-    uncompared = ("_units",)
-
     words: WordVectors
     sense: float | None = None
     cutoff: float | None = None
-    _units: dict[str, Sequence[float] | None] = field(default_factory=dict)
+    _units: dict[str, array[float] | None] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         for what, number in (("sense coefficient", self.sense), ("cutoff", self.cutoff)):
@@ -164,7 +162,7 @@ class VectorSimilarity(PartlyCompared):
         found = cosine(self._unit(left), self._unit(right))
         return 0.0 if self.cutoff is not None and found <= self.cutoff else found * coefficient
 
-    def _unit(self, value: str) -> Sequence[float] | None:
+    def _unit(self, value: str) -> array[float] | None:
         """The vector of a value at length 1, None if it has none."""
         if value not in self._units:
             known = self._known(value)
@@ -240,7 +238,7 @@ def at_length_1(vector: Sequence[float]) -> array[float] | None:
     return array("d", [number / length for number in scaled])
 
 
-def cosine(left: Sequence[float] | None, right: Sequence[float] | None) -> float:
+def cosine(left: array[float] | None, right: array[float] | None) -> float:
     """The product of two vectors of length 1, at least 0 and at most 1; 0 if there is none.
 
     >>> cosine(array("d", [0.6, 0.8]), array("d", [1.0, 0.0])), cosine(None, array("d", [1.0]))
@@ -256,7 +254,8 @@ def cosine(left: Sequence[float] | None, right: Sequence[float] | None) -> float
 # ---- tables
 
 
-class TableSimilarity(PartlyCompared):
+@dataclass(frozen=True, slots=True)
+class TableSimilarity:
     """The similarities of listed pairs; a pair that is not listed has similarity 0. Case is ignored.
 
     A symmetric table holds in both directions, a directed one only as written (left value, right value). Raises
@@ -274,12 +273,10 @@ class TableSimilarity(PartlyCompared):
     smatchproof.base.errors.UsageError: similarity 'percent' of 'boy' and 'child' is 72; expected a ...
     """
 
-    uncompared = ("pairs",)
-
-    pairs: Mapping[tuple[str, str], float]
+    pairs: Mapping[tuple[str, str], float] = field(repr=False)
     name: str
     symmetric: bool = True
-    fingerprint: str = ""
+    fingerprint: str = field(init=False)
 
     def __post_init__(self) -> None:
         pairs: dict[tuple[str, str], float] = {}
@@ -294,8 +291,8 @@ class TableSimilarity(PartlyCompared):
                 ways_out = "leave one of them out" + (", or pass symmetric=False" if self.symmetric else "")
                 raise UsageError(f"{what}, but was {pairs[key]!r} before; {ways_out}")
         lines = (f"{left}\t{right}\t{number!r}\n" for (left, right), number in sorted(pairs.items()) if left != right)
-        force_setattr(self, "pairs", pairs)
-        force_setattr(self, "fingerprint", hashlib.sha256("".join(lines).encode()).hexdigest()[:8])
+        object.__setattr__(self, "pairs", pairs)
+        object.__setattr__(self, "fingerprint", hashlib.sha256("".join(lines).encode()).hexdigest()[:8])
 
     @property
     def signature(self) -> str:
@@ -320,7 +317,8 @@ def pair_key(left: str, right: str, symmetric: bool) -> tuple[str, str]:
 # ---- functions
 
 
-class CallableSimilarity(Record):
+@dataclass(frozen=True, slots=True)
+class CallableSimilarity:
     """A similarity that a Python function computes; a signature contains only its name.
 
     Each call checks the result, and for symmetry calls the function a second time. Raises :class:`UsageError` if the

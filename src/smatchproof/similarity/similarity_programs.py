@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from smatchproof.similarity.similarity import VectorSimilarity, cosine, signature_label
 
 _HAS_DIGIT = re.compile(r".*[0-9]")
 
 
+@dataclass(frozen=True, slots=True)
 class S2matchPySimilarity(VectorSimilarity):
     """The similarity of ``s2match.py`` (Opitz, Parcalabescu & Frank, TACL 2020; commit 711a231 of their suite).
 

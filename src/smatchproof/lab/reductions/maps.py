@@ -43,7 +43,7 @@ class _Map(pair_map.MapRecord, frozen=True, forbid_unknown_fields=True, kw_only=
     triples: tuple[Natural, Natural] | None
     gadgets: dict[str, str]
     files: list[_File]
-    read: list[str]
+    read: list[str] | None = None
 
 
 def write_map(stored: StoredReduction) -> str:
@@ -95,6 +95,8 @@ def read_map(text: str, source: str) -> StoredReduction:
     except UsageError as error:
         raise InputError(str(error), Place(source), pair_map.HINT) from None
     said, follows = json.loads(text), json.loads(write_map(stored))
+    if record.read is None:  # a map of an earlier version
+        follows.pop("read")
     if wrong := next((key for key in (follows | said) if said.get(key) != follows.get(key)), None):
         message = f"{wrong}: the map does not say what the reduction does"
         raise InputError(message, Place(source, pair_map.line_of(text, wrong)), "reduce the source again")
