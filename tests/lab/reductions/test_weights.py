@@ -164,6 +164,8 @@ def test_a_map_states_weights_and_gives_them_back():
     assert json.loads(text)["read"] == ["q.dat: QAPLIB, order 3"]
     assert scored_pair(text) == reduction.target
     assert read_map(text, "m.json").reduction == reduction
+    earlier = {key: value for key, value in json.loads(text).items() if key != "read"}
+    assert read_map(json.dumps(earlier), "m.json").reduction == reduction
     plain = write_map(stored(copies=True))
     assert json.loads(plain)["format"] == "smatchproof-map 1" and "weights" not in json.loads(plain)
     assert read_pair_map(plain, "m.json").weights is None
