@@ -1,4 +1,4 @@
-"""Tables of examples that lie in a TOML file beside their test."""
+"""Tables of examples that lie in a TOML file of the name of their test."""
 
 import tomllib
 from pathlib import Path
