@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, dataclass_transform
 if TYPE_CHECKING:
     import dataclasses
 
-    from msgspec import Struct as _Struct, field
-    from msgspec.structs import force_setattr, replace
+    from msgspec import Struct as _Struct, field as field
+    from msgspec.structs import force_setattr as force_setattr, replace as replace
 else:
     try:
         from msgspec import Struct as _Struct, field
@@ -28,9 +28,6 @@ else:
                 cls._is_frozen = getattr(cls, "_is_frozen", False) if frozen is None else frozen
                 dataclass(frozen=cls._is_frozen, eq=not hasattr(cls, "_compared"), repr=False)(cls)
                 cls.__struct_fields__ = tuple(each.name for each in fields(cls))
-
-
-__all__ = ["PartlyCompared", "Record", "Struct", "field", "force_setattr", "replace"]
 
 
 class _Fields:
