@@ -13,10 +13,10 @@ if TYPE_CHECKING:
     from msgspec.structs import force_setattr as force_setattr, replace as replace
 else:
     try:
-        from msgspec import Struct as _Struct, field
-        from msgspec.structs import force_setattr, replace
+        from msgspec import Struct as _Struct, field as field
+        from msgspec.structs import force_setattr as force_setattr, replace as replace
     except ImportError:  # the Python of the playground has none
-        from dataclasses import dataclass, field, fields, replace
+        from dataclasses import dataclass, field as field, fields, replace as replace
 
         force_setattr = object.__setattr__
 
