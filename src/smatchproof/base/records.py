@@ -1,10 +1,9 @@
 """JSON, JSON lines and TOML, read into typed records. The one way in which the program reads them.
 
-A record is a class of :mod:`msgspec`, whose annotations state types and ranges. A value that does not
-fit is an :class:`~smatchproof.base.errors.InputError` with the file and the key, in the words of msgspec. No value is
-converted: neither true nor 1.0 is an int. JSON with NaN, infinity, a repeated key or a lone surrogate is refused.
-
-Only the readers of such files import this module, so that reading graphs does not load :mod:`msgspec`.
+A record is a class of :mod:`msgspec` (:mod:`smatchproof.base.record` has ours), whose annotations state types and
+ranges. A value that does not fit is an :class:`~smatchproof.base.errors.InputError` with the file and the key, in the
+words of msgspec. No value is converted: neither true nor 1.0 is an int. JSON with NaN, infinity, a repeated key or a
+lone surrogate is refused.
 """
 
 from __future__ import annotations

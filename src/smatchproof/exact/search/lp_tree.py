@@ -36,7 +36,8 @@ from smatchproof.problem.proof import ProofOutcome
 from smatchproof.problem.solution import Solution, SolveParams, Status
 
 SMALL_TABLE = 400
-"""The pairs of a row and a column up to which bounding the root takes less time than a tabu search before it."""
+"""Above this number of pairs of a row and a column a tabu search comes before the bound of the root. Without it edit
+distances of graphs of 10 nodes take two thirds of the time, and digraphs of 40 nodes up to twice as many nodes."""
 ROOT_COST = 6.0
 """The expected cost of branching on the root is the exponential of this. A child, with a smaller gap, costs less."""
 AT_ONCE = 8

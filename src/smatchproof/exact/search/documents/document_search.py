@@ -265,7 +265,6 @@ class DocumentSearch:
     """
 
     def __init__(self, problem: AlignmentProblem, params: SolveParams, start: float) -> None:
-        self.problem = problem
         self.params = params
         self.clock = Clock(params.deadline(start), params.node_limit)
         self.incumbent = Incumbent(whole_of(problem, scale_of(problem)), params, self.clock)
