@@ -11,7 +11,7 @@ import logging
 import re
 import sys
 from bisect import bisect_left
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import ExitStack
 from enum import StrEnum
 from io import SEEK_END
@@ -48,6 +48,10 @@ DOCUMENTS = "document:"
 _UMR_MARK = re.compile(rb"^[ \t]*#.*?::[ \t]*snt\d", re.MULTILINE)
 _HEAD = 2**20
 """The bytes at the beginning of a file that decide whether it is a UMR file."""
+_PIECE = 2**20
+"""The bytes of a file that are looked through at a time."""
+_USUAL = re.compile(rb"\n*+((?:#[^\n]*+\n++)*+)(\([^\n]*+\n(?:[ \t]*+[^ \t\v\f\n][^\n]*+\n)*+)(?:\n|\Z)")
+"""Comments, the lines of a graph, of which none is blank, and an empty line or the end."""
 
 
 def with_place(path: str, place: Callable[[str], str]) -> str:
@@ -182,8 +186,7 @@ class Corpus:
         """
         if self._kept is not None:
             return iter(self._kept)
-        self._file.seek(0)
-        return self._blocks_from(0, 1, keep_text=True)
+        return self._all_blocks(keep_text=True)
 
     def headings(self) -> Iterator[Block]:
         """Yield the graphs of the corpus, without their text if it is large: faster if only ids and places matter."""
@@ -191,18 +194,49 @@ class Corpus:
             self._kept = [*self.blocks()]
         if self._kept is not None:
             return iter(self._kept)
-        self._file.seek(0)
-        return self._blocks_from(0, 1, keep_text=False)
+        return self._all_blocks(keep_text=False)
 
     def block_at(self, offset: int, first_line: int) -> Block:
         """Return the block at an `offset` and `first_line` from :meth:`blocks` or :meth:`headings`."""
         if self.unit is not Unit.GRAPH and self._kept is not None:
             return self._kept[bisect_left(self._kept, offset, key=lambda block: block.offset)]
-        self._file.seek(offset)
-        return next(self._blocks_from(offset, first_line, keep_text=True))
+        return next(self._by_lines(offset, first_line, keep_text=True))
 
-    def _blocks_from(self, position: int, number: int, keep_text: bool) -> Iterator[Block]:
-        """Yield the blocks from a place in the file on; `number` is the number of its line."""
+    def _all_blocks(self, keep_text: bool) -> Iterator[Block]:
+        """Yield the blocks of the file."""
+        position, number = yield from self._usual_blocks(keep_text)
+        yield from self._by_lines(position, number, keep_text)
+
+    def _usual_blocks(self, keep_text: bool) -> Generator[Block, None, tuple[int, int]]:
+        """Yield blocks up to the first that has another form than nearly all. Returns its place and line."""
+        position, number, data = 0, 1, b""
+        self._file.seek(0)
+        while piece := self._file.read(_PIECE):
+            data += piece
+            end = len(data) if len(piece) < _PIECE else data.rfind(b"\n\n") + 2
+            if end < 2 or b"\r" in piece:
+                break
+            place = 0
+            while found := _USUAL.match(data, place, end):
+                begin, graph, after = found.start(1), found.start(2), found.end(2)
+                id, ids = None, data.count(b"::id", begin, after)
+                if ids > 1 or (ids and data.find(b"::id", graph, after) >= 0):
+                    break
+                if ids and (match := _ID.search(data, begin, graph)):
+                    id = match[1].decode(errors="replace")
+                line = number + begin - place  # before the block are empty lines
+                yield Block(self.name, line, position + begin - place, id, data[begin:after] if keep_text else b"")
+                number = line + data.count(b"\n", begin, found.end())
+                position += found.end() - place
+                place = found.end()
+            if place < end:
+                break
+            data = data[end:]
+        return position, number
+
+    def _by_lines(self, position: int, number: int, keep_text: bool) -> Iterator[Block]:
+        """Yield the blocks from a place in the file on, whatever their form; `number` is the number of its line."""
+        self._file.seek(position)
         id = None
         lines: list[bytes] = []
         first_line, offset = number, position
