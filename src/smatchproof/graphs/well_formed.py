@@ -21,12 +21,13 @@ _SUFFIX = r"(?>~(?:[a-z]\.?)?[0-9]+(?:,[0-9]+)*)?+"
 _SYMBOL = r'[^ \t\r\n\v\f"()/:~#][^ \t\r\n\v\f"()/:~]*+'
 _STRING = r'"[^"\\\n]*+(?:\\[^\n][^"\\\n]*+)*+"'
 _VALUE = rf"(?>{_SYMBOL}|{_STRING}){_SUFFIX}"
-_NODE = rf"\({_SPACE}({_SYMBOL}){_SPACE}/{_SPACE}({_VALUE})"
+_NODE = rf"\({_SPACE}({_SYMBOL}){_SPACE}/{_SPACE}"
 _ROLE = rf':([^ \t\r\n\v\f"()/:~0-9][^ \t\r\n\v\f"()/:~]*+{_SUFFIX})'
 
-_BEGINNING = re.compile(rf"(?:{_SPACE}#[^\n]*+\n)*+{_SPACE}{_NODE}")
-_NEXT = re.compile(rf"{_SPACE}(?:{_ROLE}{_SPACE}(?:({_VALUE})|{_NODE})|([^ \t\r\n\v\f]))")
-"""The text after a concept or a target: a role and its target, or one more character, which has to be ``)``."""
+_BEGINNING = re.compile(rf"(?:{_SPACE}#[^\n]*+\n)*+{_SPACE}{_NODE}({_VALUE})")
+_NEXT = re.compile(rf"{_SPACE}(?:{_ROLE}{_SPACE}(?:{_NODE})?+({_VALUE})(\)*+)|([^ \t\r\n\v\f]))")
+"""The text after a concept or a target: a role, its target and what closes there, or one more character, which has to
+be ``)``."""
 
 _CONCEPT_SIGN = re.compile(r'(/[ \t]*+)#(?=[^ \t\r\n\v\f"()/:~#])')
 _SIGN = "\ufdd0"  # no character of any text

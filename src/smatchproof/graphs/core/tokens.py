@@ -13,20 +13,17 @@ def graph_of_tokens(
 ) -> Graph | None:
     """Return the graph whose root and concept are followed by `tokens`; ``None`` if these are not one graph.
 
-    A token is a role with a target, a role with a variable and its concept, or a sign. Linear in the tokens.
+    A token is a role with a target and the parentheses that close behind it, or another sign. The target is a value, or
+    a variable and its concept. Linear in the tokens.
     """
     variables, concepts, edges = [root], [concept], list[Edge]()
     seen = {root}
     not_yet_defined, above = [], []
     source = 0
-    for role, target, variable, concept, sign in tokens:
+    for role, variable, value, closing, sign in tokens:
         if source < 0:  # the root was closed already
             return None
-        if target:
-            if target not in seen:
-                not_yet_defined.append(len(edges))
-            edges.append(new_tuple(Edge, (source, role, target)))
-        elif variable:
+        if variable:
             if variable in seen:
                 return None
             seen.add(variable)
@@ -34,11 +31,17 @@ def graph_of_tokens(
             above.append(source)
             source = len(variables)
             variables.append(variable)
-            concepts.append(concept)
-        elif sign == ")":
-            source = above.pop() if above else -1
-        else:
+            concepts.append(value)
+        elif role:
+            if value not in seen:
+                not_yet_defined.append(len(edges))
+            edges.append(new_tuple(Edge, (source, role, value)))
+        elif sign != ")":
             return None
+        for _ in closing or sign:
+            if source < 0:
+                return None
+            source = above.pop() if above else -1
     if source >= 0:
         return None
     early = [number for number in not_yet_defined if edges[number][2] in seen]
