@@ -11,7 +11,7 @@ from smatchproof.lab.experiments.sources import GraphsSource
 from smatchproof.lab.generators import Noise
 from smatchproof.problem.problem import build_problem
 from smatchproof.problem.solution import SolveParams
-from smatchproof.scoring.methods.peers import _Seeded
+from smatchproof.scoring.methods.peers import _seeded
 from smatchproof.scoring.methods.registry import METHODS
 from tests import peers
 
@@ -50,7 +50,7 @@ def test_under_its_own_convention_smatch_finds_what_the_program_finds(name):
         texts = [" ".join(write_graph(graph).split("\n")[1:]) for graph in (pair.left, pair.right)]
         for seed in range(5):
             with peers.real_smatch() as (module, _), pytest.MonkeyPatch.context() as patch:
-                patch.setattr(module, "random", _Seeded(seed))
+                patch.setattr(module, "random", _seeded(seed))
                 counts = module.get_amr_match(*texts)
             assert counts == (found(name, problem, seed).matched, *[each.size for each in triples])
 

@@ -18,7 +18,7 @@ _OF_SCRIPTS = frozenset("\u200c\u200d\u200e\u200f\u061c\u180e\u202f\u3000") | {c
 """Characters that belong next to a picture or a letter of a script from outside of Europe."""
 _BEYOND = 0x590
 _ZERO_WIDTH_SPACE = "\u200b"
-_UNSPACED = re.compile("[\u0e00-\u109f\u1780-\u17ff\u1a20-\u1aaf]")
+_UNSPACED = "[\u0e00-\u109f\u1780-\u17ff\u1a20-\u1aaf]"
 """Letters of Thai, Lao, Burmese, Khmer and others, which have no spaces between words."""
 
 
@@ -41,7 +41,7 @@ def _is_hidden(sign: str) -> bool:
 
 def _is_needed(sign: str, before: str, after: str) -> bool:
     if sign == _ZERO_WIDTH_SPACE:
-        return bool(_UNSPACED.match(before) and _UNSPACED.match(after))
+        return bool(re.match(_UNSPACED, before) and re.match(_UNSPACED, after))
     around = [each for each in (before, after) if each]
     return sign in _OF_SCRIPTS and any(ord(each) >= _BEYOND and category(each)[0] in "LMSC" for each in around)
 

@@ -47,7 +47,7 @@ def plain(text: str) -> str:
     >>> print(plain("\x1b[2J caf\xe9\u200d\x85"))
     \x1b[2J café‍\x85
     """
-    return text if text.isprintable() else _CONTROL.sub(lambda found: _escaped(found[0]), text)
+    return text if text.isprintable() else re.sub(_CONTROL, lambda found: _escaped(found[0]), text)
 
 
 def plain_line(text: str) -> str:
@@ -59,7 +59,7 @@ def _escaped(sign: str) -> str:
     return sign.encode("unicode_escape").decode("ascii")
 
 
-_CONTROL = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029]")
+_CONTROL = "[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029]"
 """Control characters, and all ends of lines except the line feed."""
 
 

@@ -54,7 +54,7 @@ LARGEST_COUNT = 2**63 - 1
 MOST_ELEMENTS = 1_000_000
 """Variables and clauses of a formula, or units in bins: each becomes a part of a graph."""
 
-_RANGE = re.compile(r"([0-9]{1,19})(?:-([0-9]{1,19}))?")
+_RANGE = r"([0-9]{1,19})(?:-([0-9]{1,19}))?"
 
 
 def number_range(text: str, least: int, most: int) -> range | None:
@@ -63,7 +63,7 @@ def number_range(text: str, least: int, most: int) -> range | None:
     >>> number_range("5-30", 1, 100), number_range("7", 1, 100), number_range("1-99999999999999", 1, 100)
     (range(5, 31), range(7, 8), None)
     """
-    found = _RANGE.fullmatch(text)
+    found = re.fullmatch(_RANGE, text)
     if not found:
         return None
     low, high = int(found[1]), int(found[2] or found[1])
@@ -96,14 +96,14 @@ class TextKind(Kind[Value]):
         return self.read(text)
 
 
-_WHOLE = re.compile(r"[0-9]{1,19}")
-_NUMBER = re.compile(r"[-+]?[0-9.]+([eE][-+]?[0-9]+)?")
+_WHOLE = r"[0-9]{1,19}"
+_NUMBER = r"[-+]?[0-9.]+([eE][-+]?[0-9]+)?"
 
 
 def _value(text: str) -> int | float | str:
-    if _WHOLE.fullmatch(text):
+    if re.fullmatch(_WHOLE, text):
         return int(text)
-    return float(text) if _NUMBER.fullmatch(text) else text
+    return float(text) if re.fullmatch(_NUMBER, text) else text
 
 
 def whole_number(least: int, most: int) -> Kind[int]:

@@ -26,7 +26,7 @@ _HELD: dict[str, Any] = {}
 """Objects by name: those that a program has passed, and those that were found before."""
 COMMAND = "cmd:"
 """The prefix of the name of a program in any language: ``cmd:./greedy`` is ``cmd:greedy`` from then on."""
-_REFERENCE = re.compile(r"(?P<file>(.*[/\\])?[^|\s/\\]+\.py):(?P<path>[^\W\d]\w*(\.[^\W\d]\w*)*)")
+_REFERENCE = r"(?P<file>(.*[/\\])?[^|\s/\\]+\.py):(?P<path>[^\W\d]\w*(\.[^\W\d]\w*)*)"
 
 
 class UserCodeError(UsageError):
@@ -75,7 +75,7 @@ def is_reference(name: str) -> bool:
     >>> is_reference("folder/mine.py:greedy"), is_reference("mine.py"), is_reference("S+4R")
     (True, False, False)
     """
-    return _REFERENCE.fullmatch(name) is not None
+    return re.fullmatch(_REFERENCE, name) is not None
 
 
 def allow(name: str, folder: Path = Path()) -> str:
@@ -86,7 +86,7 @@ def allow(name: str, folder: Path = Path()) -> str:
     """
     if name.startswith(COMMAND):
         return _allow_program(name, folder)
-    found = _REFERENCE.fullmatch(name)
+    found = re.fullmatch(_REFERENCE, name)
     given = Path(found["file"] if found else name)
     if given.suffix != ".py" or str(given) in _FILES:
         return name
@@ -145,7 +145,7 @@ def find(name: str) -> Any:
 
     Raises :class:`UsageError` for a file that is not allowed or has no such object, and the exceptions of the file.
     """
-    if name not in _HELD and (reference := _REFERENCE.fullmatch(name)):
+    if name not in _HELD and (reference := re.fullmatch(_REFERENCE, name)):
         file = reference["file"]
         if file not in _FILES:
             raise UsageError(f"{quoted(name)} would run code, and is not allowed here; allow it with --plugin {file}")

@@ -30,18 +30,19 @@ if TYPE_CHECKING:  # most corpora are read without it
 # penman logs a warning for text that is an error here; without a handler Python would print it in addition to ours.
 logging.getLogger("penman").addHandler(logging.NullHandler())
 
-_STRING = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"')
+# Text without errors needs none of these, so that they are compiled where they are used.
+_STRING = r'"[^"\\]*(?:\\.[^"\\]*)*"'
 
 # As penman's: only these six characters separate tokens, a no-break space does not.
-_TOKEN = re.compile(
+_TOKEN = (
     r'"[^"\\]*(?:\\.[^"\\]*)*"|[()/]|:[^ \t\r\n\v\f"()/:~]*|~(?:[a-z]\.?)?[0-9]+(?:,[0-9]+)*'
     r'|[^ \t\r\n\v\f"()/:~]+|[^ \t\r\n\v\f]'
 )
 
-_ALIGNMENTS = re.compile(r"^[ \t]*#.*?::alignments[ \t]+(.*?)(?:[ \t]+::|$)", re.MULTILINE)
+_ALIGNMENTS = r"(?m)^[ \t]*#.*?::alignments[ \t]+(.*?)(?:[ \t]+::|$)"
 """The alignments of a graph and its sentence, in a comment that may have other fields."""
 
-_CHINESE_AMR = re.compile(r':[^\s()/":~]+(?:\((?:|x\d[\dx_]*/[^\s()]*)\)\s*[(x]|[ \t]+x\d[\dx_]*/[^\s()"])')
+_CHINESE_AMR = r':[^\s()/":~]+(?:\((?:|x\d[\dx_]*/[^\s()]*)\)\s*[(x]|[ \t]+x\d[\dx_]*/[^\s()"])'
 """Forms that PENMAN notation does not have: ``:arg0(x4/的) (x10 / ...)``, ``:arg0() x3`` and ``:op1 x5/中``."""
 
 _TOKEN_NAMES = {
@@ -77,7 +78,7 @@ def parse_graph(text: str, *, source: str = "<string>", first_line: int = 1, id:
     graph = read_well_formed(text, id)
     if graph is None:
         graph = parse_by_penman(text, source=source, first_line=first_line, id=id)
-    if "::alignments" in text and (found := _ALIGNMENTS.search(text)):
+    if "::alignments" in text and (found := re.search(_ALIGNMENTS, text)):
         graph = replace(graph, alignments=found[1].strip())
     return graph
 
@@ -92,14 +93,14 @@ def parse_by_penman(text: str, *, source: str = "<string>", first_line: int = 1,
     text = with_line_feeds(text)
     lines = _without_comments(sign_concepts(text))
     try:
-        if not any(map(_TOKEN.search, lines)):
+        if not any(map(re.compile(_TOKEN).search, lines)):
             _raise_at_end(text.split("\n"), "expected a graph, found nothing", "write (x / concept ...)")
         graph = _tree_to_graph(_parse_tree(lines), lines, id)
         if not _is_all(lines, len(graph.variables)):
             _check_rest(lines)
         return unsigned(graph)
     except InputError as error:
-        found = _CHINESE_AMR.search("\n".join(lines))
+        found = re.search(_CHINESE_AMR, "\n".join(lines))
         raised = _chinese_amr(lines, found) if found else error
         line, column, shown = raised.place.line or 1, raised.place.column, raised.place.text or ""
         place = Place(source, line + first_line - 1, column, unsigned_text(shown), id)
@@ -137,7 +138,7 @@ def _is_all(lines: Sequence[str], nodes: int) -> bool:
     """
     text = "\n".join(lines)
     if '"' in text:
-        text = _STRING.sub('""', text)  # not removed: a string after the graph has to be noticed
+        text = re.sub(_STRING, '""', text)  # not removed: a string after the graph has to be noticed
     return text.count("(") == nodes == text.count(")") and text.rstrip().endswith(")")
 
 
@@ -226,7 +227,7 @@ _Token: TypeAlias = tuple[str, int, int]
 def _tokens(lines: Sequence[str]) -> Iterator[_Token]:
     """Yield each token with its line and column, both from 1: only for the places of errors, not to read a graph."""
     for number, line in enumerate(lines, 1):
-        for match in _TOKEN.finditer(line):
+        for match in re.finditer(_TOKEN, line):
             yield match.group(), number, match.start() + 1
 
 
@@ -332,7 +333,7 @@ def _raise_if_hidden(lines: Sequence[str], line: int, column: int, token: str) -
         _raise(lines, line, column, f"unexpected {named(sign)}, which is not seen", hint)
 
 
-_CLOSING = re.compile(rf"[^{DOUBLE_QUOTES}]*([{DOUBLE_QUOTES}])(?=[\s)]|$)")
+_CLOSING = rf"[^{DOUBLE_QUOTES}]*([{DOUBLE_QUOTES}])(?=[\s)]|$)"
 """A text up to its first quote that is not PENMAN's, where that could end a string."""
 
 
@@ -342,7 +343,7 @@ def _raise_at_wrong_quote(lines: Sequence[str], tokens: Sequence[_Token]) -> Non
         if token[:1] in tuple(SINGLE_QUOTES + DOUBLE_QUOTES):
             hint = "begin a string with '\"', and end it so"
             _raise(lines, line, column, f"a string that begins with {named(token[0])}", hint)
-        found = _CLOSING.match(lines[line - 1], column) if token[:1] == '"' else None
+        found = re.compile(_CLOSING).match(lines[line - 1], column) if token[:1] == '"' else None
         if found and (token == '"' or found.end() < column + len(token)):
             _raise(lines, line, found.end(), f"a string that ends with {named(found[1])}", "end a string with '\"'")
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import json
 import sys
 from collections.abc import Iterable
@@ -82,6 +81,8 @@ def write_row(pair: Any, system: System, rows: IO[str], style: OutputStyle) -> N
 
 def _print_rows(rows: IO[str]) -> None:
     """Print the pairs as CSV: their numbers and words, no alignments. What few pairs have is empty for the others."""
+    import csv
+
     columns, kinds = dict[str, None](), (str, int, float)
     for row in map(json.loads, _from_the_start(rows)):
         columns |= dict.fromkeys(key for key, value in row.items() if isinstance(value, kinds))

@@ -222,8 +222,8 @@ def _with_blocks(graph: TripleGraph, side: str, blocks: Mapping[int, list[int]])
     return replace(graph, attributes=tuple(attributes), relations=tuple(relations), top=None)
 
 
-_TIE_BREAK = re.compile(r"(?:^|\|)sim:evidence:[^|]*:tie-break(?:$|\|)")
-_GRADED = re.compile(r"(?:^|\|)den:([1-9][0-9]{0,17})(?:$|\|)")
+_TIE_BREAK = r"(?:^|\|)sim:evidence:[^|]*:tie-break(?:$|\|)"
+_GRADED = r"(?:^|\|)den:([1-9][0-9]{0,17})(?:$|\|)"
 
 
 def values_without_evidence(
@@ -237,9 +237,9 @@ def values_without_evidence(
     """
     convention, unit = record["convention"], record["unit"]
     left, right = sizes or record["sizes"]
-    if not _TIE_BREAK.search(convention):
+    if not re.search(_TIE_BREAK, convention):
         return record["matched"], record["at_most"], left, right, unit
-    graded = int(found[1]) if (found := _GRADED.search(convention)) else 1
+    graded = int(found[1]) if (found := re.search(_GRADED, convention)) else 1
     added = [
         [value for role, _, value, *_ in side["attributes"] if role == ROLE]
         for side in (record["left"], record["right"])

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from concurrent.futures import Executor, Future
-from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from smatchproof.base.record import Struct, field
 from smatchproof.exact.core.candidates import Candidates
 from smatchproof.exact.core.lp_proof import LpProof
 from smatchproof.exact.core.node_program import NodeBound, NodeProgram, root_program, tree_cost
@@ -78,8 +78,7 @@ class Node(NamedTuple):
         return self.path.bound
 
 
-@dataclass(eq=False, slots=True)
-class Work:
+class Work(Struct, eq=False):
     """The work on a node: `rounds` is the number of rounds left, in which its `program` iterates and is bounded.
 
     `best` is the lowest bound of this program, ``None`` before the first. `before` is the lowest bound of its earlier

@@ -18,8 +18,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
-from multiprocessing import parent_process
+from concurrent.futures import Executor, Future
 from typing import Any
 
 from smatchproof.base.process import usable_processors
@@ -233,11 +232,15 @@ def _executor(problem: Candidates) -> Executor:
     """An executor with threads, or without for a small problem. The result of the search is the same."""
     if problem.candidates + problem.halves <= SMALL:
         return _Here()
+    from concurrent.futures import ThreadPoolExecutor
+
     return ThreadPoolExecutor(_threads())
 
 
 def _threads() -> int:
     """The number of threads: the processors of this process; one if this is one of several worker processes."""
+    from multiprocessing import parent_process  # a hard pair of a corpus has a small problem, which needs no threads
+
     return 1 if parent_process() else usable_processors()
 
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 import json
 from array import array
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
-from tempfile import TemporaryFile
 from threading import Lock
 from typing import IO, NamedTuple
 from weakref import finalize
 
+from smatchproof.base.record import Struct, field
 from smatchproof.exact.core.lp_proof import json_of
 from smatchproof.problem.proof import (
     Branch,
@@ -60,6 +59,8 @@ class Store:
                 return b"".join(pieces)
             try:
                 if self.file is None:
+                    from tempfile import TemporaryFile  # few proofs need it
+
                     self.file = TemporaryFile(buffering=0)
                     finalize(self, self.file.close)
                 self.file.seek(self.end)
@@ -131,8 +132,7 @@ def _as_text(numbers: Sequence[int]) -> bytes | bytearray:
         return json.dumps([*numbers], separators=(",", ":")).encode()
 
 
-@dataclass(eq=False)
-class Place:
+class Place(Struct, eq=False):
     """A node of a search tree. Its `evidence` proves `total`; with the places above it proves `most` (both scaled).
 
     `fixed` has the evidence that forbids candidates here or requires lines, in order. `below` is ``None`` until the
