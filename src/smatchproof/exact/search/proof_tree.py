@@ -9,7 +9,6 @@ from threading import Lock
 from typing import IO, NamedTuple
 from weakref import finalize
 
-from smatchproof.base.record import Struct, field
 from smatchproof.exact.core.lp_proof import json_of
 from smatchproof.problem.proof import (
     Branch,
@@ -132,7 +131,7 @@ def _as_text(numbers: Sequence[int]) -> bytes | bytearray:
         return json.dumps([*numbers], separators=(",", ":")).encode()
 
 
-class Place(Struct, eq=False):
+class Place:
     """A node of a search tree. Its `evidence` proves `total`; with the places above it proves `most` (both scaled).
 
     `fixed` has the evidence that forbids candidates here or requires lines, in order. `below` is ``None`` until the
@@ -142,12 +141,10 @@ class Place(Struct, eq=False):
     have no place.
     """
 
-    total: int
-    evidence: Evidence
-    most: int
-    fixed: list[Evidence] = field(default_factory=list)
-    below: tuple[Below, ...] | None = None
-    rest: Place | None = None
+    def __init__(self, total: int, evidence: Evidence, most: int, fixed: list[Evidence] | None = None) -> None:
+        self.total, self.evidence, self.most, self.fixed = total, evidence, most, [] if fixed is None else fixed
+        self.below: tuple[Below, ...] | None = None
+        self.rest: Place | None = None
 
 
 def _size_below(place: Place) -> int:
