@@ -458,6 +458,9 @@ Definition at_node {T} (number : Z) (a : outcome T) : outcome T :=
 
 Definition spend (S : state) (work : Z) : Z := work - weights - load S.
 
+(** Where no match of two pairs is looked at. *)
+Definition spend_on_pairs (S : state) (work : Z) : Z := work - tlength unary - load S.
+
 (** A leaf or a fix: how many looks are left, and the slacks.  The couples of a clique are compared with each other.  Where
     couples that match nothing may need a look, as if all live pairs and all lines were looked at for each live pair. *)
 Definition pay (full : bool) (number : Z) (S : state) (d : duals) (work : Z) : outcome (Z * list ((nat * nat) * Z)) :=
@@ -472,7 +475,7 @@ Definition pay (full : bool) (number : Z) (S : state) (d : duals) (work : Z) : o
 
 (** Whether a row is left nothing where all is wanted that rows can earn; what is known then, and the looks that are left. *)
 Definition lack (S : state) (K : known) (work : Z) : outcome (known * Z) :=
-  let work := spend S work - match all_wanted K with Some _ => 0 | None => weights end in
+  let work := spend_on_pairs S work - match all_wanted K with Some _ => 0 | None => weights end in
   demand (0 <=? work) "more work than the limit allows"
   (let X := match all_wanted K with Some X => X | None => wanted_of unary binary end in
    demand (is_nonneg X && (all_most X <=? claim + step)) "(L1) fails"
@@ -497,7 +500,7 @@ Definition visit (node : proof_node) (number : Z) (w : waiting) (below : list wa
       if candidate p then Ok (Here (take p S) :: Without p S :: below, K, work)
       else No (Some number) "(C3) branch on a pair without weight"
   | EmptyStep =>
-      let work := spend S work in
+      let work := spend_on_pairs S work in
       if 0 <=? work
       then if is_empty S then Ok (below, K, work) else No (Some number) "this node is not empty"
       else No (Some number) "more work than the limit allows"

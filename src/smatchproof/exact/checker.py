@@ -47,8 +47,8 @@ bytes for each pair; of what is forbidden there, a symmetry knows pairs of branc
 at each couple of live pairs, too, for all columns at once, and makes a table of live pairs and columns by lines.
 Limits, which options of these names raise: --line, the bytes of a line; --weights, how many there may be, and places
 in such a table; --work, how many looks at a weight, at the pairs of a match, at such a couple or place or at a pair
-forced or forbidden, if each leaf and fix looked at all, and at 1,024 columns of a row, or of mates of a pair in one,
-each time that some may have been struck off; below a certificate of format 5 each line may take so many.
+forced or forbidden, if each leaf and fix looked at all, other nodes at live pairs, and at 1,024 columns of a row, or of
+mates of a pair in one, each time that some may be struck off; below a certificate of format 5 each line has as many.
 """
 
 import json
@@ -408,11 +408,11 @@ class Live:
         matches = [each for each in self.matches if each[0] in pairs and each[1] in pairs] if has_matches else []
         return Live(unary, matches, pairs, forbidden)
 
-    def where(self, marks: bytearray, forbidden: int) -> "Live":
+    def where(self, marks: bytearray, forbidden: int, has_matches: bool = True) -> "Live":
         """The same of a large one where only the marked pairs are live. If these have few matches, it is not large."""
         made = Matches(lambda: (one for one in self.matches if marks[one[0]] and marks[one[1]]), marks, self.size)
         live = Live(self.unary, made, None, forbidden)
-        if marks.count(1) <= LISTED and len(few := [*islice(made, LISTED + 1)]) <= LISTED:
+        if has_matches and marks.count(1) <= LISTED and len(few := [*islice(made, LISTED + 1)]) <= LISTED:
             live = Live({p: self.unary[p] for p in live.each() if p in self.unary}, few, live.pairs, forbidden)
         return live
 
@@ -722,7 +722,7 @@ class FullInequalities:
     def slacks(self, live: Live, duals: Duals) -> dict[int, int]:
         """(I2'), (I3). Returns what is left of a(i) + b(j) when live pairs (i, j) have paid what is stated."""
         (m, n), (scale, a, b, stars, *_), pairs = self.size, duals, sorted(live.pairs)
-        self.work.pay(len(pairs) * (len(pairs) + m + n))
+        self.work.pay(3 * self.root.size + len(pairs) * (len(pairs) + m + n))
         size = (len(pairs) + n) * (m + n)
         demand(size <= self.work.room, "a table of live pairs and lines is too large; --weights N raises it")
         none = [0] * (m + n)
@@ -1041,10 +1041,10 @@ class Tree:
 
     def live(self, has_matches: bool) -> Live:
         """The pairs with weight that are not forbidden and are compatible with every forced pair; maybe their W."""
-        # a match is three looks: its weight and both its pairs; paid before, so that nothing runs beyond the limit
-        # duals of all rows and columns are added up, also those that are left out
-        self.work.pay(3 * self.root.size + len(self.forced) + len(self.forbidden) + len(self.required) + sum(self.size))
         above, n = self.above, self.size[1]
+        size = self.root.size if has_matches else above.marks.count(1) if above.marks else len(above.pairs)
+        # a match is three looks; duals of all lines are added up. Paid before, so that nothing runs beyond the limit
+        self.work.pay(3 * size + len(self.forced) + len(self.forbidden) + len(self.required) + sum(self.size))
         if not self.forced and len(self.forbidden) == above.forbidden:  # a proof of one leaf copies nothing
             return above
         forced, forbidden = {*self.forced}, {*self.forbidden[above.forbidden :]}
@@ -1058,7 +1058,7 @@ class Tree:
                 marks[i * n : i * n + n], marks[j::n] = bytes(n), bytes(self.size[0])
             for p in chain(forbidden, forced):
                 marks[p] = p in forced
-            return self.root.where(marks, above.forbidden)
+            return self.root.where(marks, above.forbidden, has_matches)
         barred = {p for p in above.pairs if p // n in rows or p % n in columns} - forced | forbidden
         return above.within(above.pairs - barred, above.forbidden, has_matches)
 

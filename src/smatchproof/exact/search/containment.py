@@ -43,9 +43,9 @@ _MOST_NODES = 200_000
 """The most columns tried, which take half a minute; beyond them other searches may do better."""
 
 
-_LONGEST, _LONGEST_AHEAD = 200_000_000, 50_000_000
-"""Candidates and matches in all leaves, of trees by lookahead the second. Where there are more there is no proof: a
-checker takes half a minute, and allows 10^9 looks, of which each of these takes 3, after lookahead 14.
+_LONGEST, _LONGEST_AHEAD = 60_000_000, 10_000_000
+"""Candidates in all leaves, of trees by lookahead the second. Where there are more there is no proof: a checker takes
+half a minute, and looks at each of these 4 to 15 times, after lookahead 20 to 60 times.
 """
 _SHORT = 300_000
 """Where there are no more, a checker takes a moment. Else a proof by the star relaxation may be checked sooner."""
@@ -241,7 +241,7 @@ def decided(task: Task, known: Known) -> Known:
 
 def _proof_of(question: Containment, task: Task, tick: Callable[[], None]) -> Callable[[], Proof] | None:
     """The function that makes the proof of a no, if one can be checked soon enough."""
-    looks, asked = question.steps.count(None) * task.size, task.params.at_least
+    looks, asked = question.steps.count(None) * task.candidates, task.params.at_least
     # a tree by lookahead is as short as can be, and duals say little about it
     is_ahead = question.constraints.few == _FEW
     if looks > _SHORT and not is_ahead and asked is not None:
