@@ -78,12 +78,12 @@ def reduce(name: str, texts: Sequence[SourceText], options: Options, top: Top = 
     >>> reduce("clique", [SourceText("k3.txt", "a b")], {"size": 3, "lean": True})
     Traceback (most recent call last):
     ...
-    smatchproof.base.errors.UsageError: clique takes no --lean
+    smatchproof.base.errors.UsageError: clique takes no --lean; leave it out
     """
     entry = source_problem(name)
     given = {option: value for option, value in options.items() if value is not None and value is not False}
     if foreign := sorted(given.keys() - {*entry.options}):
-        raise UsageError(f"{name} takes no --{foreign[0].replace('_', '-')}")
+        raise UsageError(f"{name} takes no --{foreign[0].replace('_', '-')}; leave it out")
     passed_on = {option: value for option, value in given.items() if option in entry.passed_on}
     with nullcontext() if name in SOURCES else users_code(name):
         found = _checked(lambda: entry.read(texts, given), texts)
