@@ -315,3 +315,20 @@ def test_graphml_of_igraph_has_names():
     nodes = "".join(f'<node id="n{index}"><data key="v_name">{name}</data></node>' for index, name in enumerate("ab"))
     text = f'<graphml>{key}<graph edgedefault="undirected">{nodes}<edge source="n0" target="n1"/></graph></graphml>'
     assert read(text).vertices == ("a", "b")
+
+
+RUSTWORKX = """\
+<graphml xmlns="http://graphml.graphdrawing.org/xmlns">\
+<key id="d1" for="node" attr.name="name" attr.type="string"></key>\
+<key id="d1" for="edge" attr.name="weight" attr.type="float"></key>\
+<graph edgedefault="undirected"><node id="n0"><data key="d1">Ann</data></node>\
+<node id="n1"><data key="d1">Bob</data></node>\
+<edge source="n0" target="n1"><data key="d1">1.5</data></edge></graph></graphml>"""
+
+
+@pytest.mark.parametrize("of_edges", ['"weight" attr.type="float"', '"role" attr.type="string"', '"role"'])
+def test_graphml_of_rustworkx_has_keys_of_vertices_and_of_edges(of_edges):
+    (found,) = read_graphs(RUSTWORKX.replace('"weight" attr.type="float"', of_edges), "file.graphml").graphs
+    assert found.graph == SimpleGraph(("Ann", "Bob"), ((0, 1),), directed=False)
+    with pytest.raises(InputError, match=r"file\.graphml: no GraphML: two keys with the id d1 for node"):
+        read_graphs(RUSTWORKX.replace('"edge"', '"node"'), "file.graphml")

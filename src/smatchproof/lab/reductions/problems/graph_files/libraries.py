@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 import warnings
+from collections import Counter
 from collections.abc import Iterable
 from contextlib import redirect_stderr, redirect_stdout
 from typing import TYPE_CHECKING, Any
@@ -20,6 +21,8 @@ from smatchproof.lab.reductions.problems.graph_files.graph_file import (
 )
 
 if TYPE_CHECKING:
+    from xml.etree.ElementTree import Element
+
     import networkx
 
 _LINE = re.compile(r"(?:line[ :]+|at \()(\d+)(?:, (?:col(?:umn)?[ :]*)?(\d+))?", re.IGNORECASE)
@@ -65,24 +68,49 @@ def read_graphml(text: str, source: str, directed: bool) -> GraphFile:
     SimpleGraph(vertices=('a',), edges=((0, 0),), directed=True)
     """
     require("GraphML", "networkx", extra="graphs")
-    from xml.etree.ElementTree import ParseError, fromstring
+    from xml.etree.ElementTree import ParseError, fromstring, tostring
 
     import networkx
 
     if "<!ENTITY" in text:
         raise InputError("GraphML with entities", Place(source), "write it without a DOCTYPE")
     try:
-        graph = networkx.parse_graphml(text, force_multigraph=True)
-        graphs = sum(each.tag.rpartition("}")[2] == "graph" for each in fromstring(text).iter())
+        root = fromstring(text)
+        text = tostring(root, "unicode") if _tell_keys_apart(root) else text
+        with warnings.catch_warnings(action="ignore"):  # networkx says that a key without a type is a text
+            graph = networkx.parse_graphml(text, force_multigraph=True)
     except (networkx.NetworkXError, ParseError, ValueError, TypeError, LookupError) as error:
         raise _error("GraphML", error, source) from None
     # networkx gives the defaults of attributes to no vertex or edge
     for kind, parts in (("node_default", graph.nodes(data=True)), ("edge_default", graph.edges(data=True))):
         for *_, stated in parts:
             stated.update(graph.graph.get(kind, {}) | stated)
+    graphs = sum(_tag(each) == "graph" for each in root.iter())
     if graphs > 1:  # networkx reads the first, and none in a vertex
         raise InputError(f"GraphML with {graphs} graphs, also inside of vertices", Place(source), "write one graph")
     return _from_networkx("GraphML", graph, source, directed)
+
+
+def _tell_keys_apart(root: Element) -> bool:
+    """Add what a key is for to each id that several keys have. Returns whether there is one.
+
+    rustworkx numbers the keys of vertices and those of edges from d1 each, and networkx takes the last key of an id for
+    both. Raises :class:`ValueError` for two keys of one id that are for the same.
+    """
+    keys = root.findall("{*}key")
+    number = Counter(key.get("id") for key in keys)
+    data = [(each, "key", _tag(parent)) for parent in root.iter() for each in parent.findall("{*}data")]
+    for element, attribute, use in [*((key, "id", key.get("for")) for key in keys), *data]:
+        if number[element.get(attribute)] > 1:
+            element.set(attribute, f"{element.get(attribute)} for {use}")
+    if again := [id for id, times in Counter(key.get("id") for key in keys).items() if times > 1]:
+        raise ValueError(f"two keys with the id {again[0]}")
+    return len(number) < len(keys)
+
+
+def _tag(element: Element) -> str:
+    """The name of an element without its namespace."""
+    return element.tag.rpartition("}")[2]
 
 
 def _from_networkx(kind: str, graph: networkx.Graph[Any], source: str, directed: bool) -> GraphFile:
