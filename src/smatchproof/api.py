@@ -371,7 +371,7 @@ def compare(
     require("compare", "scipy")
     from smatchproof.inference import SAMPLES
     from smatchproof.reports.results import ComparedSystems
-    from smatchproof.scoring.systems.question import Question
+    from smatchproof.scoring.systems.question import Question, distinct_files
     from smatchproof.scoring.systems.significance import Inference
     from smatchproof.scoring.systems.system_table import compared
 
@@ -380,7 +380,7 @@ def compare(
     if baseline not in range(len(systems)):
         raise unknown("baseline", baseline, map(str, range(len(systems))))
     question = Question(
-        candidates=tuple(map(str, systems)),
+        candidates=distinct_files(map(str, systems)),
         reference=str(reference),
         choices=_choices(metrics, fine_grained, options),
         on_error=setting(OnError, "on_error", on_error),

@@ -112,7 +112,7 @@ if TYPE_CHECKING:
         recounted as recounted,
     )
     from smatchproof.scoring.settings import OnError as OnError, ScoreSettings as ScoreSettings
-    from smatchproof.scoring.systems.question import system_names as system_names
+    from smatchproof.scoring.systems.question import distinct_files as distinct_files, system_names as system_names
     from smatchproof.similarity.grading import Grading as Grading, Similarities as Similarities
     from smatchproof.similarity.similarity import TableSimilarity as TableSimilarity
 
@@ -154,7 +154,7 @@ HOMES = {
     "scoring.methods.user_methods": "MethodFailure",
     "scoring.corpus.verification": "VerificationError",
     "scoring.corpus.workers": "Workers in_order open_workers",
-    "scoring.systems.question": "system_names",
+    "scoring.systems.question": "distinct_files system_names",
 }
 """The names by module."""
 MODULES = {

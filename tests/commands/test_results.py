@@ -92,6 +92,7 @@ def test_scores_by_name(results):
 
 
 REFUSED = [
+    (lambda ab: smatchproof.compare(ab[0], [ab[1], ab[1]]), "is named twice; name each file once"),
     (lambda ab: smatchproof.compare(ab[0], ab, baseline=2), "unknown baseline '2'; choose from 0, 1"),
     (lambda ab: smatchproof.compare(ab[0], ab, metrics=["x"]), "unknown metric 'x'"),
     (lambda ab: smatchproof.compare(ab[0], [ab[1], "none.amr"]), "none.amr"),

@@ -18,7 +18,7 @@ from smatchproof.base.record import replace
 from smatchproof.base.text import ScoreFormat, table_lines
 from smatchproof.base.user_code import allowed
 from smatchproof.scoring.systems.citations import citations
-from smatchproof.scoring.systems.question import Question
+from smatchproof.scoring.systems.question import Question, distinct_files
 from smatchproof.scoring.systems.system_table import compared
 from smatchproof.scoring.systems.systems import by_file
 from smatchproof.shell.command_parser import add_command
@@ -116,6 +116,7 @@ def run(options: argparse.Namespace) -> int:
         require("compare -o", "jinja2", "matplotlib", "networkx")
     from smatchproof.reports.tables.system_tables import SYSTEM_FORMATS, TableStyle, system_text
 
+    distinct_files(options.systems)
     question = read_comparison(options)
     question = replace(question, baseline=_baseline(question, options.baseline))
     if options.every_convention:
@@ -207,9 +208,6 @@ _OF_ONE_RULE = (
 def _baseline(question: Question, named: str | None) -> int:
     """The number of the baseline among the systems."""
     systems, names = question.candidates, question.names
-    for at, file in enumerate(systems):
-        if file in systems[:at]:
-            raise UsageError(f"{file} is named twice; name each system once")
     if named is None:
         return 0
     if named not in (*systems, *names):

@@ -14,7 +14,7 @@ from smatchproof.base.files import refuse_same_files, writing
 from smatchproof.base.text import ScoreFormat
 from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.scoring.systems.agreement import Agreement, SentenceAgreement, opened_files
-from smatchproof.scoring.systems.question import system_names
+from smatchproof.scoring.systems.question import distinct_files, system_names
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.options import LIMITS, add_convention, add_format, add_options, read_convention, read_limits
 from smatchproof.shell.score_output import TABLES
@@ -52,7 +52,8 @@ def run(options: argparse.Namespace) -> int:
     if options.per_sentence and options.format != "json":
         raise UsageError("--per-sentence is for --format json; add it")
     settings = ScoreSettings(read_convention(options), params=read_limits(options))
-    agreement, sentences, pivots = Agreement(tuple(system_names(options.files))), list[SentenceAgreement](), list[int]()
+    agreement = Agreement(tuple(system_names(distinct_files(options.files))))
+    sentences, pivots = list[SentenceAgreement](), list[int]()
     with opened_files(options.files) as files:
         with closing(files.agreements(settings, options.jobs)) as found:
             agreement.fingerprints = files.fingerprints()

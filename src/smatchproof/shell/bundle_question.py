@@ -26,7 +26,7 @@ from smatchproof.graphs.corpus import DOCUMENTS, with_place
 from smatchproof.inference import SAMPLES
 from smatchproof.reports.tables.system_tables import TableStyle
 from smatchproof.scoring.settings import OnError
-from smatchproof.scoring.systems.question import Question, system_names
+from smatchproof.scoring.systems.question import Question, distinct_files, system_names
 from smatchproof.shell.metric_options import read_comparison
 from smatchproof.shell.pair_files import FileNames, name_of_parts
 from smatchproof.similarity.grading import Graded
@@ -109,9 +109,7 @@ class BundleQuestion(Struct, frozen=True, forbid_unknown_fields=True):
         """
         if self.baseline >= len(self.systems):
             raise UsageError("no baseline among the systems")
-        for path in (paths := [file.path for file in self.systems]):
-            if paths.count(path) > 1:
-                raise UsageError(f"{quoted(path)} is a system twice; name each file once")
+        distinct_files([file.path for file in self.systems])
         given = structs.asdict(self) | {"systems": [places[file] for file in self.systems]}
         files = {name: places[value] for name, value in given.items() if isinstance(value, HashedFile)}
         question = read_comparison(Namespace(**dict.fromkeys(_NOT_RECORDED), **given | files, jobs=1))

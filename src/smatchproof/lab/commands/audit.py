@@ -21,6 +21,7 @@ from smatchproof.public import (
     OnError,
     ScoreSettings,
     check_pairing,
+    distinct_files,
     metric,
     metric_entry,
     pair_blocks,
@@ -209,9 +210,7 @@ def _plan(options: argparse.Namespace, wanted: tuple[str, ...], grading: Grading
 def _asked(options: argparse.Namespace, human: tuple[float, ...] | None) -> AuditRequest:
     from smatchproof.lab.audits.audit import AuditRequest
 
-    systems = (options.candidate, *options.versus) if options.versus else ()
-    if len(set(systems)) < len(systems):
-        raise UsageError("a system is named twice; name each file once")
+    systems = distinct_files((options.candidate, *options.versus)) if options.versus else ()
     return AuditRequest(human, options.role_confusion, not options.no_bias, tuple(system_names(systems)))
 
 

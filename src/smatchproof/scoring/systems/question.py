@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
-from smatchproof.base.errors import printable
+from smatchproof.base.errors import UsageError, printable, quoted
 from smatchproof.base.record import Record, field, force_setattr, replace
 from smatchproof.graphs.corpus import DOCUMENTS, Corpus
 from smatchproof.scoring.methods.registry import method
@@ -110,6 +110,24 @@ class Question(Record):
 
     def __post_init__(self) -> None:
         force_setattr(self, "names", self.names or tuple(system_names(self.candidates)))
+
+
+def distinct_files(files: Iterable[str]) -> tuple[str, ...]:
+    """Return the files. Raises :class:`UsageError` for one that is named twice.
+
+    >>> distinct_files(["a.amr", "b.amr"])
+    ('a.amr', 'b.amr')
+    >>> distinct_files(["a.amr", "./a.amr"])
+    Traceback (most recent call last):
+    ...
+    smatchproof.base.errors.UsageError: './a.amr' is named twice; name each file once
+    """
+    known = dict[str, str]()
+    for file in files:
+        if (place := os.path.normpath(file)) in known:
+            raise UsageError(f"{quoted(file)} is named twice; name each file once")
+        known[place] = file
+    return tuple(known.values())
 
 
 _ENDING = re.compile(r"(?<=.)(\.(amr|umr|txt|penman))?(\.gz)?$")
