@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 import shutil
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -200,7 +201,8 @@ class VerifiedBundle(Result, Record):
     def __str__(self) -> str:
         accepted = f"{many(self.counted['certificates'], 'certificate')} accepted by the checker"
         recounted = f"{many(self.counted['recounted'], 'alignment')} recounted without one"
-        values = f"every value of {TABLE} (whole numbers and settings exactly, others within {TOLERANCE})"
+        numbers = f"whole numbers and settings exactly, others within {TOLERANCE}"
+        values = f"every value of {TABLE} but the version of smatchproof ({numbers})"
         compared = f"{many(self.counted['rows_compared'], 'row')}; {values}"
         corpora = f"{many(self.counted['corpora'], 'corpus file')} by SHA-256"
         files = f"{', '.join(RENDERINGS.values())}, {PAGE}, {PAIR_PAGES}/"
@@ -287,8 +289,12 @@ def _demand_same(path: Path, expected: dict[str, Any], found: dict[str, Any], at
 
 
 def _without_versions(table: dict[str, Any]) -> dict[str, Any]:
-    """The table with signatures that do not end with the version of the program: another one may find the same."""
+    """The table with signatures that do not name the version of the program: another one may find the same."""
     signatures = table.get("signatures")
     if not isinstance(signatures, dict):
         return table
-    return table | {"signatures": {metric: str(each).rpartition("|")[0] for metric, each in signatures.items()}}
+    return table | {"signatures": {metric: _VERSION.sub("", str(each)) for metric, each in signatures.items()}}
+
+
+_VERSION = re.compile(r"(?<=\|v:)\d[\w.+!]*\Z")
+"""The version at the end of a signature."""
