@@ -154,7 +154,10 @@ def test_systems(further):
     assert first.found.opposed == 0
 
 
-def test_a_plan_needs_metrics_of_different_names():
+def test_a_plan_needs_metrics_of_different_names_and_two_runs():
     for metrics in ((), (SMATCH, SEMBLEU, SMATCH)):
         with pytest.raises(UsageError, match="different names, not"):
             AuditPlan(metrics)
+    for runs in (0, 1):
+        with pytest.raises(UsageError, match=f"2 runs or more, not {runs}"):
+            AuditPlan((SMATCH,), runs)

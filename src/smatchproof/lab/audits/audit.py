@@ -59,6 +59,8 @@ class AuditPlan(Record):
         names = [metric.name for metric in self.metrics]
         if not names or len(set(names)) < len(names):
             raise UsageError(f"an audit takes metrics with different names, not {', '.join(names) or 'none'}")
+        if self.runs < 2:
+            raise UsageError(f"an audit takes 2 runs or more, not {self.runs}; one run shows no variation")
 
     @property
     def truth(self) -> ScoreSettings:
