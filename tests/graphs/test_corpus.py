@@ -214,17 +214,18 @@ def test_a_comment_apart_from_its_graph_belongs_to_it(tmp_path):
 # ---- ends of lines
 
 
+@pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"], ids=["", "byte order mark"])
 @pytest.mark.parametrize("end", [b"\r\n", b"\r", b"\r\n\n\r"])
-def test_every_end_of_line_is_one(tmp_path, end):
+def test_every_end_of_line_is_one(tmp_path, end, mark):
     lines = b"# ::id p\n# ::snt A b.\n(a / alpha\n   :ARG0 (b / beta))\n\n# ::id q\n(c / gamma)\n".split(b"\n")
     ends = [end] * 7 if end in (b"\r\n", b"\r") else [b"\r\n", b"\n", b"\r", b"\n", b"\n", b"\r", b"\r"]
     path = tmp_path / "a.amr"
-    path.write_bytes(b"".join(map(bytes.__add__, lines, ends)))
+    path.write_bytes(mark + b"".join(map(bytes.__add__, lines, ends)))
     assert graphs(path) == [("p", 1, ("alpha", "beta")), ("q", 6, ("gamma",))]
     with Corpus(path) as corpus:
         first, second = corpus.blocks()
         assert (first.sentence, second.sentence) == ("A b.", None)
-        assert corpus.block_at(second.offset, second.first_line) == second
+        assert [corpus.block_at(each.offset, each.first_line) for each in (first, second)] == [first, second]
     path.write_bytes(path.read_bytes().replace(b"gamma", b"ga mma"))
     with Corpus(path) as corpus, pytest.raises(InputError) as caught:
         [block.parse() for block in corpus.blocks()]

@@ -67,6 +67,21 @@ def test_each_step_of_a_long_climb_leads_to_the_first_best_neighbour(copy):
     check_climb(problem, random_start(SearchIndex(problem), rng), rng, 3)
 
 
+CLIMBS = {
+    "a variable takes the place that another one leaves": ([0, -1, -1], {(0, 0): 1, (0, 1): 5, (1, 0): 1}, {}),
+    "a variable whose match has gone leaves": ([0, 1, -1], {(0, 3): 9, (1, 2): 2}, {((0, 0), (1, 1)): 3}),
+    "another one takes its place": ([0, 1, -1], {(0, 3): 9, (2, 1): 2}, {((0, 0), (1, 1)): 3}),
+    "a variable finds a match that has come": ([0, -1, -1], {(0, 1): 1}, {((0, 1), (1, 2)): 1}),
+}
+"""A start, weights, and matches: the best exchange makes another one better."""
+
+
+@pytest.mark.parametrize("name", CLIMBS)
+def test_a_step_that_makes_another_exchange_better(name):
+    places, unary, matches = CLIMBS[name]
+    check_climb(AlignmentProblem.from_weights(3, 4, unary, matches), places, random.Random(0), 0)
+
+
 def check_climb(problem, places, rng, exchanges):
     """So many exchanges by chance, then a climb: what is kept up from step to step, against the definition."""
     state = ClimbingState(SearchIndex(problem), places)
