@@ -2,6 +2,7 @@
 
 import random
 from dataclasses import replace
+from itertools import product
 
 import pytest
 from hypothesis import given, strategies as st
@@ -102,6 +103,13 @@ def test_it_does_not_depend_on_the_solver(monkeypatch, start):
     monkeypatch.setattr(optima_claims, "solved", other)
     assert score_pair(TWINS, ONE, CANONICAL).alignment == (("a", "a"), ("b", "x"))
     assert (start, "x") in score_pair(TWINS, ONE, ScoreSettings(every_optimum=True)).alignment
+
+
+@pytest.mark.parametrize("start", [[0, 1], [1, 0]])
+def test_the_first_of_the_known_optima_needs_no_search_if_nothing_comes_before_it(monkeypatch, start):
+    found = every_optimum(AlignmentProblem.from_weights(2, 2, dict.fromkeys(product(range(2), repeat=2), 1), {}), start)
+    monkeypatch.setattr(canonical, "exact", None)
+    assert len(found.alignments) == 2 and canonical_optimum(found, range(4)) == (0, 1)
 
 
 def test_under_a_limit_it_is_not_called_canonical():
