@@ -397,3 +397,14 @@ def test_a_metric_that_aligns_nothing_has_no_pages_of_pairs(program, systems, tm
     page = (tmp_path / "out" / "index.html").read_text()
     assert "links to its pairs" not in page and "<title>" not in page.partition("</head>")[2]
     assert not (tmp_path / "out" / "pairs").exists()
+
+
+def test_pages_have_the_alignments_of_the_first_metric(program, bundle, tmp_path):
+    files = [bundle.with_name(f"{name}.amr") for name in ("gold", "good", "bad")]
+    pages = []
+    for metrics in (["smatch"], ["smatch", "bamboo-smatch"]):
+        out, words = tmp_path / str(len(metrics)), [word for name in metrics for word in ("--metric", name)]
+        for command in (("compare", *files, *words, *FAST, "-o", out), ("verify", out, "--write")):
+            assert program(*command)[0] == 0
+            pages.append((out / "pairs" / "sentences.1.html").read_text())
+    assert len({*pages}) == 1

@@ -28,6 +28,7 @@ def test_standard_output(tmp_path, samples, words, begins):
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     assert done.stdout.startswith(begins) and not (tmp_path / "-").exists()
+    assert begins != "<!doctype html>" or done.stdout.endswith("</html>")
     assert not {"written to", "F1"} & {line[:10].strip() for line in done.stdout.splitlines()}
     if "certificates" in words:
         assert len([json.loads(line) for line in done.stdout.splitlines()]) == 24 and "F1" in done.stderr
