@@ -46,13 +46,12 @@ with this folder it adds to this library.
 | `python -m benchmarks.library write NAME LEFT RIGHT` | writes the two graphs, for `score` and other programs |
 
 This page is written from `{lines}`. *Best* is attained, and nothing is worth more than *bound*. An instance is
-**certified** if the checker has accepted a proof that best is optimal (`{lines}` has the SHA-256 of the
-certificate), **searched** if best meets the bound but no certificate says so (the search ended, but its proof is over
-the size limit), and **open** otherwise; then the bound is certified where `{lines}` has a certificate. *Climbing*
-is what hill-climbing from five starts (`{climber}`) finds. *Seconds* are those of the clock for
-`python -m benchmarks.library solve --limit L NAME`, with the L of the last column, when the instance was last solved,
-maybe by an earlier version; on hard pairs it uses all processors. Instances from real data are skipped, with the
-reason, where the data is not on the machine.
+**certified** if the checker has accepted a proof that best is optimal, **searched** if best meets the bound but no
+certificate says so (the search ended, but its proof is over the size limit), and **open** otherwise; then the bound is
+certified where `{lines}` has the size of a certificate. *Climbing* is what hill-climbing from five starts (`{climber}`)
+finds. *Seconds* are those of the clock for `python -m benchmarks.library solve --limit L NAME`, with the L of the last
+column, when the instance was last solved, maybe by an earlier version; on hard pairs it uses all processors. Instances
+from real data are skipped, with the reason, where the data is not on the machine.
 
 ## Without a certificate: a challenge
 

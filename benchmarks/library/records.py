@@ -51,7 +51,7 @@ class Verdict:
 def compared(known: InstanceRecord, found: InstanceRecord) -> Verdict:
     """The verdict of a new run on what is known.
 
-    >>> known = InstanceRecord("x", "y", "z", "q", (1, 1), (2, 2), 3, 5, "open", None, 0.1, 1.0, None, 0)
+    >>> known = InstanceRecord("x", "y", "z", "q", (1, 1), (2, 2), 3, 5, "open", None, 0.1, 1.0, 0)
     >>> compared(known, replace(known, best=4)).better
     'best 4, it was 3'
     >>> compared(known, replace(known, best=6, bound=6)).wrong

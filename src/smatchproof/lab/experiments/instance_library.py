@@ -6,7 +6,6 @@ a search has found comes with its two graphs and its certificate.
 
 from __future__ import annotations
 
-import hashlib
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -26,7 +25,6 @@ CLIMBER = "S+4R"
 
 _CLIMBING_LIMIT = 20.0
 """Seconds that the method may search on an instance."""
-_Sha256 = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 _HINT = "name the folder of a library, or a new one"
 
 
@@ -40,7 +38,7 @@ class InstanceRecord(Struct, frozen=True, forbid_unknown_fields=True, omit_defau
       bound of an open instance is certified where it has a certificate.
     * `climbing`: what hill-climbing with five starts (:data:`CLIMBER`) finds.
     * `seconds`: of the run that found it, under `limit` seconds; ``None`` is no limit.
-    * `certificate`, `certificate_bytes`: the SHA-256 and the size of the certificate.
+    * `certificate_bytes`: the size of the certificate of that run; 0 if there is none.
     * `is_stored`: whether its graphs are files of the folder, ``NAME.left.amr`` and ``NAME.right.amr``, and its
       certificate ``NAME.certificate.jsonl``, which is empty where there is none.
     * `facts`: further facts about it.
@@ -49,7 +47,7 @@ class InstanceRecord(Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     name: str
     family: str
     source: str
-    question: _Sha256
+    question: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
     variables: tuple[Natural, Natural]
     triples: tuple[Natural, Natural]
     best: Natural
@@ -58,7 +56,6 @@ class InstanceRecord(Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     climbing: Natural | None
     seconds: NotNegative
     limit: NotNegative | None
-    certificate: _Sha256 | None
     certificate_bytes: Natural
     is_stored: bool = False
     facts: dict[str, Any] = {}
@@ -134,7 +131,6 @@ def solved(
     comparison, solution = found.comparison, found.comparison.solution
     is_closed = solution.matched == solution.upper_bound
     known: dict[str, Literal["certified", "searched"]] = {"certified": "certified", "searched": "searched"}
-    text = (found.certificate or "").encode()
     record = InstanceRecord(
         name=name,
         family=family,
@@ -148,8 +144,7 @@ def solved(
         climbing=None,
         seconds=round(solution.seconds, 3),
         limit=limit,
-        certificate=hashlib.sha256(text).hexdigest() if text else None,
-        certificate_bytes=len(text),
+        certificate_bytes=len((found.certificate or "").encode()),
     )
     return record, found.certificate
 
