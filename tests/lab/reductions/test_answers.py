@@ -10,7 +10,7 @@ from smatchproof.lab.reductions.problems.graphs import SimpleGraph
 from smatchproof.lab.reductions.problems.satisfiability import Formula, MaxSat
 from smatchproof.lab.reductions.problems.subgraphs import Clique
 from smatchproof.lab.reductions.problems.vertex_sets import MaxCut
-from smatchproof.lab.reductions.to_smatch.clique import CliqueToSmatch
+from smatchproof.lab.reductions.to_smatch.clique import CliqueBySubgraph, CliqueToSmatch
 from smatchproof.lab.reductions.to_smatch.max_cut import MaxCutToSmatch
 from smatchproof.lab.reductions.to_smatch.max_sat import MaxSatToSmatch
 from smatchproof.public import SolveParams
@@ -46,9 +46,11 @@ def test_one_is_one():
 def test_a_clique_of_any_size_makes_a_pair_no_larger_than_its_graph(size):
     triangle = SimpleGraph.of(3, [(0, 1), (1, 2), (0, 2)])
     clique = Clique(triangle, size)
-    reduction = CliqueToSmatch.apply(clique)
-    assert reduction.relation.least == reduction.size.left == 16 and clique.brute_force() is None
-    assert len(reduction.target.left.variables) == 5
+    assert clique.brute_force() is None
+    for reduction in (CliqueToSmatch.apply(clique), CliqueBySubgraph.apply(clique)):
+        assert reduction.relation.least == reduction.size.left == 16
+        assert len(reduction.target.left.variables) == 5
+        assert solve(reduction)[0].text.startswith(f"there is no clique of size {size}: ")
 
 
 def test_what_rests_on_a_users_reduction_is_said():

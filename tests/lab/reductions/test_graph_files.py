@@ -141,6 +141,8 @@ def says(text, **options):
 # ---- what was another graph once
 
 MATRIX = "TYPE : TSP\nDIMENSION : 2\nEDGE_WEIGHT_FORMAT : FULL_MATRIX\nEDGE_WEIGHT_SECTION\n0 1\n1 0\nEOF"
+UNDECLARED = "<graphml><graph><node id='a'/><edge source='a' target='b'/></graph></graphml>"
+TWICE = "<graphml><graph><node id='a'/><node id='b'/><node id='a'/><edge source='a' target='b'/></graph></graphml>"
 NESTED = "<graphml><graph><node id='1'><graph id='1:'><node id='2'/></graph></node></graph></graphml>"
 
 
@@ -163,6 +165,8 @@ NESTED = "<graphml><graph><node id='1'><graph id='1:'><node id='2'/></graph></no
         (MATRIX, "a TSPLIB file without EDGE_DATA_FORMAT"),
         ("TYPE : HCP\nDIMENSION : 2\nEDGE_DATA_FORMAT : EDGE_LIST\nEOF", "a TSPLIB file without EDGE_DATA_SECTION"),
         (NESTED, "GraphML with 2 graphs"),
+        (UNDECLARED, "no GraphML: 0 nodes with the id b"),
+        (TWICE, "no GraphML: 2 nodes with the id a"),
         ('graph [ directed "0" node [ id 1 ] ]', "GML with a text for directed"),
         ("graph {" + "{" * 3000 + "}" * 3001, "x:1:8: DOT with subgraphs"),
         ("%%MatrixMarket matrix coordinate pattern general\n2 2 1\n2 1 x", "x:3:1: an entry of 3 words"),
@@ -259,6 +263,11 @@ def test_a_name_of_the_format_reads_what_content_leaves_open():
             "p edge 3 5\ne 1 2\n",
             "x",
             "x:1:10: 5 edges announced, found 1 line; write the number of lines, or what is missing",
+        ),
+        (
+            "p 3 2\ne 1 2\n",
+            "x.col",
+            "x.col:1:1: expected 'p edge VERTICES EDGES' first, found 'p 3 2' (tried as DIMACS",
         ),
         ("p edge 3 1\ne 1 4\n", "x", "x:2:5: expected a vertex from 1 to 3, found 4"),
         (f"{EDGES}1 2\n3\n-1\nEOF", "x", "x:6:1: expected two vertices for each edge"),

@@ -108,8 +108,7 @@ def reader(read: Callable[[str, str], Any], says: Callable[[Any], str]) -> Reade
 
     def from_texts(texts: Sequence[SourceText], options: Options) -> Reading:
         if len(texts) != 1:
-            extra = f", not also {texts[1].source}" if len(texts) > 1 else ""
-            raise UsageError(f"expected one file{extra}")
+            raise UsageError(f"expected one file, found {len(texts)}; name the file of the instance, or - for its text")
         [one] = texts
         source = read(one.text, one.source)
         return Reading(source, (f"{one.source}: {says(source)}",))

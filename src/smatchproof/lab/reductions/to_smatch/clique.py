@@ -90,7 +90,9 @@ class CliqueBySubgraph(Chain):
     @classmethod
     def apply(cls, source: Clique, top: Top = Top.CONST) -> Self:
         """Build the pair; quadratic in the size of the clique, or of the graph if that is smaller."""
-        return super().apply(_capped(source), top)
+        first = CliqueToSubgraph.apply(_capped(source))
+        asked = CliqueToSubgraph(source, first.target, first.relation, first.gadgets, first.size)
+        return cls([asked, SubgraphIsomorphismToSmatch.apply(first.target, top)])
 
 
 class CliqueToSmatch(ToSmatch[Clique, tuple[int, ...]]):
@@ -111,15 +113,15 @@ class CliqueToSmatch(ToSmatch[Clique, tuple[int, ...]]):
     @classmethod
     def apply(cls, source: Clique, top: Top = Top.CONST) -> Self:
         """Build the pair; quadratic in the size of the clique, or of the graph if that is smaller."""
-        source = _capped(source)
-        members = SimpleGraph.of(source.size, combinations(range(source.size), 2))
+        size = _capped(source).size
+        members = SimpleGraph.of(size, combinations(range(size), 2))
         left = vertex_star(members, ROOT_LEFT, "h", one_way=True)
         right = vertex_star(source.graph, ROOT_RIGHT, "g", one_way=True)
-        size = Size(*(star_size(graph, one_way=True, induced=False, top=top) for graph in (members, source.graph)))
+        sizes = Size(*(star_size(graph, one_way=True, induced=False, top=top) for graph in (members, source.graph)))
         ordinals = [f"member {each + 1} of the clique, in order" for each in range(len(members))]
         gadgets = ROOTS | numbers(0, ordinals, "left h")
         gadgets |= numbers(0, [f"vertex {each} of the graph" for each in source.graph.vertices], "right g")
-        return cls(source, GraphPair(left, right, top), Threshold(size.left), gadgets, size)
+        return cls(source, GraphPair(left, right, top), Threshold(sizes.left), gadgets, sizes)
 
     def forward(self, solution: tuple[int, ...]) -> NamedAlignment:
         """Root to root, and the members in the order of their numbers."""

@@ -138,11 +138,12 @@ class FoundGraphs(NamedTuple):
 
 
 def _tried(text: str, source: str, directed: bool) -> FoundGraphs:
-    """The graph that the formats without a mark find in a file."""
+    """The graph that is found in a file by the formats without a mark, and by the one that its suffix names."""
+    suffix = source.rsplit(".", 1)[-1].lower()
     found: dict[str, FoundGraphs] = {}
     errors: dict[str, InputError] = {}
     for each in FORMATS.values():
-        if each.mark is None or each.name == "graph6":
+        if each.mark is None or each.name == "graph6" or suffix in each.suffixes:  # which says what is wrong
             try:
                 found[each.name] = each.graphs(text, source, directed, False)
             except InputError as error:

@@ -79,6 +79,9 @@ def read_graphml(text: str, source: str, directed: bool) -> GraphFile:
         text = tostring(root, "unicode") if _tell_keys_apart(root) else text
         with warnings.catch_warnings(action="ignore"):  # networkx says that a key without a type is a text
             graph = networkx.parse_graphml(text, force_multigraph=True)
+        number = Counter(each.get("id") for each in root.iter() if _tag(each) == "node")
+        if odd := [each for each in graph if number[each] != 1]:  # networkx makes one, rustworkx leaves edges out
+            raise ValueError(f"{number[odd[0]]} nodes with the id {odd[0]}, expected one")
     except (networkx.NetworkXError, ParseError, ValueError, TypeError, LookupError) as error:
         raise _error("GraphML", error, source) from None
     # networkx gives the defaults of attributes to no vertex or edge
