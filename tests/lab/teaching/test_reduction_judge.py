@@ -54,7 +54,10 @@ def ends(vertices, edges, size):
         (lambda vertices, edges, size: size, "A list is asked for. The function returned 1."),
         (lambda vertices, edges, size: (vertices, edges), "An instance has 3 members: vertices, edges, size."),
         (lambda vertices, edges, size: (10**18, [], size), "The instance is too large"),
-        (lambda vertices, edges, size: (vertices, [(0, 99)], size), "edge (0, 99) of a graph with 1 vertices"),
+        (
+            lambda vertices, edges, size: (vertices, [(0, 99)], size),
+            "edge (0, 99) of a graph with 1 vertices, which count from 0",
+        ),
         (lambda vertices, edges, size: (vertices, [(0, 0)], size), "a loop at vertex 0"),
         (lambda vertices, edges, size: (vertices, ([0, at] for at in "1x"), size), "A whole number is asked for, not"),
         (lambda vertices, edges, size: (vertices, (1 // 0 for _ in "a"), size), "raises ZeroDivisionError"),

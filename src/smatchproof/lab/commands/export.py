@@ -138,7 +138,7 @@ def _check(options: argparse.Namespace) -> None:
     read_similarities(options, [options.metric or "smatch"])
     if options.to != VERIPB:
         if given := [name for name in _ONLY_PROOFS if getattr(options, name) is not None]:
-            raise UsageError(f"--{given[0].replace('_', '-')} is for veripb, not for {options.to}")
+            raise UsageError(f"--{given[0].replace('_', '-')} is for veripb, not for {options.to}; leave it out")
     elif options.back:
         raise UsageError("--back reads the answer of a solver; VeriPB finds none, it checks (export --to opb has some)")
     elif not options.output:

@@ -178,7 +178,7 @@ def _digraphs(options: argparse.Namespace, files: _Files) -> str:
     try:
         _write(files, pairs())
     except ValueError as error:
-        raise UsageError(str(error)) from None
+        raise UsageError(f"{error}; change --degree or --nodes") from None
     matched = planted_matches(options.nodes, options.number, options.degree, options.overlap)
     return f"the planted alignments match {matched:,} triples in all; optima match as many, or more"
 

@@ -39,7 +39,7 @@ class SimpleGraph(Record):
         listed = set()
         for source, target in edges:
             if not (0 <= source < len(names) and 0 <= target < len(names)):
-                raise ValueError(f"edge {(source, target)} of a graph with {len(names)} vertices")
+                raise ValueError(f"edge {(source, target)} of a graph with {len(names)} vertices, which count from 0")
             if source == target and not directed:
                 raise ValueError(f"a loop at vertex {names[source]} of an undirected graph")
             listed.add((source, target) if directed or source < target else (target, source))

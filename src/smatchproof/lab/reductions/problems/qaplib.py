@@ -14,7 +14,7 @@ from smatchproof.base.errors import InputError, quoted
 from smatchproof.lab.reductions.problems.assignment import Matrix, MaxQap, QuadraticAssignment
 from smatchproof.lab.reductions.words import Line, word_lines
 
-_HINT = "a QAPLIB file has n and then two n x n matrices, nothing else"
+_HINT = "a QAPLIB file has n and then two n x n matrices of whole numbers, nothing else"
 
 
 def read_qaplib(text: str, source: str) -> QuadraticAssignment:
