@@ -153,11 +153,12 @@ def _linear_programs(task: Task, known: Known) -> Known:
         return known
     run = DocumentSearch(problem, params, task.start)
     status = run.run()
+    mapping, value = run.incumbent.mapping(), run.incumbent.best
+    run.rest()  # before the answer is counted again from the problem, which is large, too
     # a greedy or constraint search may have found a better one before
-    known = known.with_alignment(run.incumbent.mapping(), run.incumbent.best, problem)
+    known = known.with_alignment(mapping, value, problem)
     counted = known.counted if run.incumbent.counted is None else run.incumbent.counted
     known = known._replace(nodes=run.clock.nodes, counted=counted, status=status)
-    run.rest()  # before the answer is counted again from the problem, which is large, too
     if run.proved_bound is None or run.upper_bound is None:  # the time was up before the first bound
         return known
     floor = task.floor(known.value)

@@ -135,10 +135,7 @@ class AlignmentProblem(PartlyCompared):
         >>> AlignmentProblem.from_weights(2, 2, {(0, 0): 2}, {((0, 0), (1, 1)): 3}).flat()
         (array('q', [0, 0, 1, 1]), array('q', [2, 0]), array('q', [0, 1, 3]))
         """
-        pairs, unary, matches = self.candidates, self.unary, self.matches
-        if isinstance(pairs, NumberTable) and isinstance(unary, NumberTable) and isinstance(matches, NumberTable):
-            return pairs.flat, unary.flat, matches.flat
-        return flattened(pairs), flattened(unary), flattened(matches)
+        return flattened(self.candidates), flattened(self.unary), flattened(self.matches)
 
     @property
     def total_weight(self) -> int:

@@ -10,7 +10,17 @@ except ImportError:
     from smatchproof.problem.core import without_cython as cython
 if not cython.compiled:
     from smatchproof.problem.core.flat import Flat, Table, at, table_of
-    from smatchproof.problem.core.memory import find, give_back, new_room, take, take_indices
+    from smatchproof.problem.core.memory import (
+        Room,
+        find,
+        give_back,
+        new_room,
+        put_weight,
+        take,
+        take_indices,
+        take_weights,
+        weight_at,
+    )
 
 MOST_HALVES = 1 << 30
 """Numbers of candidates and halves are kept in 32 bits."""
@@ -23,8 +33,7 @@ class Candidates:
     Candidate p joins ``row[p]`` and ``column[p]``, earns ``alone[p]``, has the number ``original[p]`` in the problem,
     or p if there are no originals, and its halves are those from ``first[p]`` to before ``first[p + 1]``. The
     candidates of row i are those from ``row_start[i]`` to before ``row_start[i + 1]``. Half h belongs to a match with
-    ``partner[h]`` whose other half is ``mate[h]``, of ``weight[h & by_half]``: where all weigh the same, as nearly
-    always, `by_half` is 0, and -1 elsewhere. No weight is more than `heaviest`.
+    ``partner[h]`` whose other half is ``mate[h]``, of ``weight[h]``. No match is heavier than `heaviest`.
     """
 
     def __init__(self, rows: int, columns: int, candidates: int, halves: int) -> None:
@@ -42,7 +51,7 @@ class Candidates:
         self.is_turned = False
         self.has_originals = True
         self.row, self.column = take_indices(self.room, candidates), take_indices(self.room, candidates)
-        self.alone, self.original = take(self.room, candidates), take_indices(self.room, candidates)
+        self.original = take_indices(self.room, candidates)
         self.row_start, self.first = take_indices(self.room, rows + 1), take_indices(self.room, candidates + 1)
         self.partner, self.mate = take_indices(self.room, halves), take_indices(self.room, halves)
 
@@ -52,26 +61,38 @@ class Candidates:
         These are left, right, left, right, ...; and p, q, weight, p, q, weight, ... Linear in the problem. Raises
         ``ValueError`` for lists of another length.
         """
+        self.read_candidates(pairs, unary)
+        self.read_matches(matches)
+
+    def read_candidates(self, pairs: Flat, unary: Flat) -> None:
+        """Take the candidates and what each earns, as in :meth:`fill`. These lists are not needed afterwards."""
+        alone = table_of(unary, self.candidates)
+        self._take_earnings(alone)
+        _read_candidates(self, table_of(pairs, 2 * self.candidates), alone)
+
+    def read_matches(self, matches: Flat) -> None:
+        """Take the matches, once the candidates are read."""
         # lists that only the sorting needs: freed even where a list has the wrong length
         room = new_room()
         try:
-            place, free = take_indices(room, self.candidates), take_indices(room, self.candidates)
-            _read_candidates(self, table_of(pairs, 2 * self.candidates), table_of(unary, self.candidates), place)
             ends = table_of(matches, 3 * (self.halves // 2))
-            self._take_weights(_find_heaviest(self, ends))
-            _sort_halves(self, ends, place, take_indices(room, self.halves), free)
-            self._find_mates(free)
+            self.heaviest = _largest(ends, self.halves // 2, 2, 3)
+            self.weight = take_weights(self.room, self.halves, self.heaviest)
+            place = take_indices(room, self.candidates)
+            for p in range(self.candidates):
+                place[self.original[p] if self.has_originals else p] = p
+            _sort_halves(self, ends, place, take_indices(room, self.halves))
+            self._find_mates(take_indices(room, self.candidates))
         finally:
             give_back(room)
+
+    def _take_earnings(self, unary: Table) -> None:
+        """Take a list for what candidates earn alone."""
+        self.alone = take_weights(self.room, self.candidates, _largest(unary, self.candidates, 0, 1))
 
     def turn(self) -> None:
         """Let the rows be the right variables, and the columns the left ones, in the next call of :meth:`fill`."""
         self.is_turned = self.has_originals = True
-
-    def _take_weights(self, by_half: int) -> None:
-        """Take a list for the weight of each half, or for the one that all have."""
-        self.by_half = by_half
-        self.weight = take(self.room, self.halves if by_half else 1)
 
     def _find_mates(self, free: list[int]) -> None:
         """Find the mate of each half: as candidates and halves are in order, each candidate meets its halves in order.
@@ -85,33 +106,28 @@ class Candidates:
                 self.mate[h] = free[self.partner[h]]
                 free[self.partner[h]] += 1
 
-    def place_halves(self, number: list[int], place: list[int]) -> int:
-        """Number the halves whose two candidates are both in a part of this problem. Returns how many there are.
-
-        ``number[p]`` is the number of candidate p in the part, or -1; ``place[h]`` becomes that of half h, or -1.
-        """
-        placed = 0
+    def count_halves(self, number: list[int]) -> int:
+        """Count the halves whose two candidates are both in a part: p has ``number[p]`` there, or -1 if it is not."""
+        halves = 0
         for p in range(self.candidates):
             if number[p] >= 0:
                 for h in range(self.first[p], self.first[p + 1]):
-                    place[h] = -1
                     if number[self.partner[h]] >= 0:
-                        place[h] = placed
-                        placed += 1
-        return placed
+                        halves += 1
+        return halves
 
-    def copy_into(self, part: Candidates, number: list[int], place: list[int]) -> None:
-        """Copy the candidates and halves of a part, numbered by :meth:`place_halves`, into that part."""
+    def copy_into(self, part: Candidates, number: list[int]) -> None:
+        """Copy the candidates and halves of a part into that part, numbered as in :meth:`count_halves`."""
         # perhaps more than the part's own heaviest: an upper bound is enough, and a unit of step sizes
         part.heaviest = self.heaviest
-        part._take_weights(self.by_half)
+        part.weight = take_weights(part.room, part.halves, self.heaviest)
         for p in range(self.candidates):
             at = number[p]
             if at >= 0:
                 part.row[at] = self.row[p]
                 part.column[at] = self.column[p]
                 part.original[at] = self.original_number(p)
-                part.alone[at] = self.alone[p]
+                put_weight(part.alone, at, weight_at(self.alone, p))
                 part.row_start[self.row[p] + 1] += 1
         for i in range(self.rows):
             part.row_start[i + 1] += part.row_start[i]
@@ -120,17 +136,21 @@ class Candidates:
             at = number[p]
             if at >= 0:
                 for h in range(self.first[p], self.first[p + 1]):
-                    if place[h] >= 0:
+                    if number[self.partner[h]] >= 0:
                         # numbers ascend as candidates do, so that halves stay in order
                         part.partner[end] = number[self.partner[h]]
-                        part.weight[end & self.by_half] = self.weight[h & self.by_half]
+                        put_weight(part.weight, end, weight_at(self.weight, h))
                         end += 1
                 part.first[at + 1] = end
+
+    def take_gains(self, room: Room) -> list[int]:
+        """Return a list of numbers for all candidates, from this room unless there is one already."""
+        return take(room, self.candidates)
 
     def weight_between(self, p: int, q: int) -> int:
         """The weight of the match of two candidates, or 0."""
         h = find(self.partner, q, self.first[p], self.first[p + 1])
-        return self.weight[h & self.by_half] if h >= 0 else 0
+        return weight_at(self.weight, h) if h >= 0 else 0
 
     def cell(self, i: int, j: int) -> int:
         """The candidate of a row and a column, or -1."""
@@ -175,9 +195,9 @@ class Candidates:
 
     def promise(self, p: int) -> int:
         """The most that a candidate can earn: alone, and with all of its matches."""
-        most = self.alone[p]
+        most = weight_at(self.alone, p)
         for h in range(self.first[p], self.first[p + 1]):
-            most += self.weight[h & self.by_half]
+            most += weight_at(self.weight, h)
         return most
 
     def counting_bound(self) -> int:
@@ -191,9 +211,9 @@ class Candidates:
             most, best = take(room, size), take(room, size)
             total = 0
             for p in range(self.candidates):
-                worth = 2 * self.alone[p]
+                worth = 2 * weight_at(self.alone, p)
                 for h in range(self.first[p], self.first[p + 1]):
-                    other, weight = line[self.partner[h]], self.weight[h & self.by_half]
+                    other, weight = line[self.partner[h]], weight_at(self.weight, h)
                     if weight > best[other]:
                         worth += weight - best[other]
                         best[other] = weight
@@ -212,14 +232,14 @@ class Candidates:
 
     def earnings(self) -> list[int]:
         """The amount that each candidate earns alone."""
-        return [self.alone[p] for p in range(self.candidates)]
+        return [weight_at(self.alone, p) for p in range(self.candidates)]
 
     def matches(self) -> Iterator[tuple[int, int, int]]:
         """The matches: two candidates in order, and their weight."""
         for p in range(self.candidates):
             for h in range(self.first[p], self.first[p + 1]):
                 if self.partner[h] > p:
-                    yield p, self.partner[h], self.weight[h & self.by_half]
+                    yield p, self.partner[h], weight_at(self.weight, h)
 
     def value_of(self, columns: Sequence[int | None]) -> int:
         """The value of aligning the rows to these columns. Linear in the candidates aligned and their halves."""
@@ -240,15 +260,23 @@ class Candidates:
         for i in range(self.rows):
             p = picked[i]
             if p >= 0:
-                alone += self.alone[p]
+                alone += weight_at(self.alone, p)
                 for h in range(self.first[p], self.first[p + 1]):
                     if picked[self.row[self.partner[h]]] == self.partner[h]:
-                        both += self.weight[h & self.by_half]
+                        both += weight_at(self.weight, h)
         return alone + (both >> 1)  # each match was met at both of its ends
 
 
-def _read_candidates(problem: Candidates, pairs: Table, unary: Table, place: list[int]) -> None:
-    """Sort the candidates by their rows, by counting, and note in `place` where each of them has gone.
+def _largest(table: Table, size: int, first: int, step: int) -> int:
+    """Return the largest of every `step`-th number of a table from `first` on, in all `size` of them; at least 0."""
+    largest = 0
+    for k in range(size):
+        largest = max(largest, at(table, first + step * k))
+    return largest
+
+
+def _read_candidates(problem: Candidates, pairs: Table, unary: Table) -> None:
+    """Sort the candidates by their rows, by counting, and note their original numbers.
 
     Those of a row come in order already, and all of them do if they are not turned.
     """
@@ -264,32 +292,23 @@ def _read_candidates(problem: Candidates, pairs: Table, unary: Table, place: lis
         row_start[i] += 1
         problem.row[p] = i
         problem.column[p] = at(pairs, 2 * k + 1 - side)
-        problem.alone[p] = at(unary, k)
+        put_weight(problem.alone, p, at(unary, k))
         if problem.has_originals:
             problem.original[p] = k
-        place[k] = p
-    for i in range(problem.rows, 0, -1):  # each row begins where the one before it ends
-        row_start[i] = row_start[i - 1]
-    row_start[0] = 0
+    _move_back(row_start, problem.rows)
 
 
-def _find_heaviest(problem: Candidates, matches: Table) -> int:
-    """Find the heaviest weight. Returns `by_half`."""
-    by_half = 0
-    for k in range(problem.halves // 2):
-        weight = at(matches, 3 * k + 2)
-        if weight != at(matches, 2):
-            by_half = -1
-        problem.heaviest = max(problem.heaviest, weight)
-    return by_half
+def _move_back(start: list[int], size: int) -> None:
+    """Let each of `size` lists begin where the one before it ends, once the beginnings have moved to the ends."""
+    for k in range(size, 0, -1):
+        start[k] = start[k - 1]
+    start[0] = 0
 
 
-def _sort_halves(
-    problem: Candidates, matches: Table, place: list[int], sorted_once: list[int], free: list[int]
-) -> None:
+def _sort_halves(problem: Candidates, matches: Table, place: list[int], sorted_once: list[int]) -> None:
     """Sort the halves by counting, first by the other end, then by their own.
 
-    End e belongs to match e // 2, and e ^ 1 is its other end.
+    End e belongs to match e // 2, and e ^ 1 is its other end. ``place[k]`` is the place of candidate k of the problem.
     """
     first, partner, weight = problem.first, problem.partner, problem.weight
     # A radix sort in two passes of counting. Order of partners is what find() and the runs of slots rest on.
@@ -298,18 +317,18 @@ def _sort_halves(
         first[place[at(matches, 3 * (e >> 1) + (e & 1))] + 1] += 1
     for p in range(problem.candidates):
         first[p + 1] += first[p]
-        free[p] = first[p]
+    # until it is moved back first is the place of each candidate's next half
     for e in range(problem.halves):
         p = place[at(matches, 3 * (e >> 1) + (e & 1))]
-        sorted_once[free[p]] = e ^ 1
-        free[p] += 1
-    for p in range(problem.candidates):
-        free[p] = first[p]
+        sorted_once[first[p]] = e ^ 1
+        first[p] += 1
+    _move_back(first, problem.candidates)
     for k in range(problem.halves):
         e = sorted_once[k]
         # stable: within a candidate the order by the other end stays
         p = place[at(matches, 3 * (e >> 1) + (e & 1))]
-        h = free[p]
-        free[p] += 1
+        h = first[p]
+        first[p] += 1
         partner[h] = place[at(matches, 3 * (e >> 1) + 1 - (e & 1))]
-        weight[h & problem.by_half] = at(matches, 3 * (e >> 1) + 2)
+        put_weight(weight, h, at(matches, 3 * (e >> 1) + 2))
+    _move_back(first, problem.candidates)

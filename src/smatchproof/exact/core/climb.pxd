@@ -1,7 +1,8 @@
 cimport cython
 from .candidates cimport Candidates
 from .star_bound cimport StarBound
-from smatchproof.problem.core.memory cimport copy, give_back, indices, new_room, number, numbers, Room, take
+from smatchproof.problem.core.memory cimport (
+    copy, give_back, indices, new_room, number, numbers, Room, take, weight_at, Weights)
 
 cdef number NONE
 
@@ -9,9 +10,10 @@ cdef class Climb:
     cdef Candidates problem
     cdef Room room
     cdef readonly number value
-    cdef number rows, columns, candidates, heaviest, by_half
+    cdef number rows, columns, candidates, heaviest
     cdef indices row, column, first, partner
-    cdef numbers alone, weight, gain, by_row, by_column, kept
+    cdef Weights alone, weight
+    cdef numbers gain, by_row, by_column, kept
 
     cdef void _take_lists(self, Candidates problem) except *
     @cython.locals(p=number)

@@ -14,7 +14,7 @@ try:
 except ImportError:
     from smatchproof.problem.core import without_cython as cython
 if not cython.compiled:
-    from smatchproof.problem.core.memory import copy, give_back, new_room, take
+    from smatchproof.problem.core.memory import copy, give_back, new_room, take, weight_at
 
     from .candidates import Candidates
     from .star_bound import StarBound
@@ -41,9 +41,8 @@ class Climb:
         self.problem, self.heaviest = problem, problem.heaviest
         self.rows, self.columns, self.candidates = problem.rows, problem.columns, problem.candidates
         self.row, self.column, self.alone = problem.row, problem.column, problem.alone
-        self.first, self.partner = problem.first, problem.partner
-        self.weight, self.by_half = problem.weight, problem.by_half
-        self.gain = take(self.room, self.candidates)
+        self.first, self.partner, self.weight = problem.first, problem.partner, problem.weight
+        self.gain = problem.take_gains(self.room)
         self.by_row = take(self.room, self.rows)
         self.by_column = take(self.room, self.columns)
         self.kept = take(self.room, self.rows)
@@ -95,7 +94,8 @@ class Climb:
 
     def _begin(self) -> None:
         """Begin with nothing aligned."""
-        copy(self.gain, self.alone, self.candidates)
+        for p in range(self.candidates):
+            self.gain[p] = weight_at(self.alone, p)
         for i in range(self.rows):
             self.by_row[i] = NONE
         for j in range(self.columns):
@@ -108,21 +108,21 @@ class Climb:
             self._choose(p)
 
     def _choose(self, p: int) -> None:
-        gain, partner, weight, by_half = self.gain, self.partner, self.weight, self.by_half
+        gain, partner, weight = self.gain, self.partner, self.weight
         self.value += gain[p]
         self.by_row[self.row[p]] = p
         self.by_column[self.column[p]] = p
         # gains are kept true here, so that a change is judged by four of them and two matches
         for h in range(self.first[p], self.first[p + 1]):
-            gain[partner[h]] += weight[h & by_half]
+            gain[partner[h]] += weight_at(weight, h)
 
     def _leave(self, p: int) -> None:
-        gain, partner, weight, by_half = self.gain, self.partner, self.weight, self.by_half
+        gain, partner, weight = self.gain, self.partner, self.weight
         self.value -= gain[p]
         self.by_row[self.row[p]] = NONE
         self.by_column[self.column[p]] = NONE
         for h in range(self.first[p], self.first[p + 1]):
-            gain[partner[h]] -= weight[h & by_half]
+            gain[partner[h]] -= weight_at(weight, h)
 
     def _try(self, p: int, old: int, evicted: int) -> None:
         """Take p in place of the candidates of its row and column, if that gains; -1 is none.
@@ -280,7 +280,7 @@ class Rounding(Climb):
             q = self.partner[h]
             if self.is_open[q]:
                 # its own half is part of what it is worth already
-                self.merit[q] += self.relaxation.scale * self.weight[h & self.by_half] - self.half[self.mate[h]]
+                self.merit[q] += self.relaxation.scale * weight_at(self.weight, h) - self.half[self.mate[h]]
                 i = self.row[q]
                 # rows marked UNKNOWN are searched anyway; in the others only what grows here can overtake the best
                 if self.best_of_row[i] >= 0 and self.merit[q] > self.merit[self.best_of_row[i]]:

@@ -2,7 +2,8 @@ cimport cython
 from .pricing cimport BY_COLUMN, GONE, INSIDE, OUTSIDE, Pricing, Whole
 from .star_bound cimport StarBound
 from smatchproof.problem.core.memory cimport (
-    copy, copy_marks, find, give_back, indices, marks, new_room, number, numbers, Room, take, take_indices, take_marks)
+    copy, copy_marks, find, give_back, indices, marks, new_room, number, numbers, Room, take, take_indices, take_marks,
+    weight_at)
 
 cdef number MOST_SLACK
 

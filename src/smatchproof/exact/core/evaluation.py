@@ -28,6 +28,7 @@ if not cython.compiled:
         take,
         take_indices,
         take_marks,
+        weight_at,
     )
 
     from .pricing import BY_COLUMN, GONE, INSIDE, OUTSIDE, Pricing
@@ -224,7 +225,7 @@ class Listing:
         self.whole = whole = self.found.pricing.whole
         self.room = new_room()
         self.lines = whole.rows + whole.columns
-        self.spare = self.found.pricing.excess  # until the next pricing its contents are not needed
+        self.spare = whole.scratch  # until the next pricing its contents are not needed
         self.is_live, self.is_listed = take_marks(self.room, whole.candidates), take_marks(self.room, whole.candidates)
         self.dual, self.line = take(self.room, self.lines), take(self.room, self.lines)
         self.size = 0
@@ -247,7 +248,7 @@ class Listing:
         whole, found = self.whole, self.found
         for p in range(whole.candidates):
             self.is_live[p] = LIVE if found.state[p] != GONE else 0
-            spare = -whole.scale * whole.alone[p]
+            spare = -whole.scale * weight_at(whole.alone, p)
             if self.excess > 0 and found.slack[p] >= self.excess:
                 spare -= self.excess
             i, j = whole.row[p], whole.column[p]
@@ -269,9 +270,9 @@ class Listing:
     def _default(self, p: int, q: int, h: int) -> int:
         """The amount that p pays for its match with q, to which half h belongs, if neither is listed."""
         whole = self.whole
-        due = whole.scale * whole.weight[h & whole.by_half]
-        if whole.alone[p] != whole.alone[q]:
-            return due if whole.alone[p] < whole.alone[q] else 0
+        due = whole.scale * weight_at(whole.weight, h)
+        if weight_at(whole.alone, p) != weight_at(whole.alone, q):
+            return due if weight_at(whole.alone, p) < weight_at(whole.alone, q) else 0
         return due - due // 2
 
     def _list_ends(self, paid: Mapping[tuple[int, int], int]) -> None:
@@ -305,7 +306,7 @@ class Listing:
         for h in range(whole.first[p], whole.first[p + 1]):
             q = whole.partner[h]
             if self.is_live[q] and not self.is_listed[q]:
-                rest = whole.scale * whole.weight[h & whole.by_half] - self.dual[whole.row[q]]
+                rest = whole.scale * weight_at(whole.weight, h) - self.dual[whole.row[q]]
                 rest -= self.dual[whole.rows + whole.column[q]]
                 self.spare[q] += self._default(q, p, h) - max(0, rest)
         self._forget_star()
@@ -319,7 +320,7 @@ class Listing:
                 # of two forced candidates the later one pays, as the earnings of the node have it
                 q = whole.partner[h]
                 if self.is_live[q] == FORCED and (self.is_live[p] != FORCED or self._place(q) < self._place(p)):
-                    self._pay(whole.row[q], whole.scale * whole.weight[h & whole.by_half])
+                    self._pay(whole.row[q], whole.scale * weight_at(whole.weight, h))
         if found.state[p] == INSIDE:
             k = find(found.star, p, 0, found.starred)
             while 0 <= k < found.starred and found.star[k] == p:

@@ -2,7 +2,7 @@ cimport cython
 
 from .candidates cimport Candidates
 from smatchproof.problem.core.memory cimport (
-    Room, floats, give_back, indices, new_room, number, numbers, take, take_floats, take_indices, whole)
+    Room, floats, give_back, indices, new_room, number, numbers, take, take_floats, take_indices, weight_at, whole)
 
 cdef class LinearProgram:
     cdef Room room

@@ -23,7 +23,7 @@ try:
 except ImportError:
     from smatchproof.problem.core import without_cython as cython
 if not cython.compiled:
-    from smatchproof.problem.core.memory import give_back, new_room, take, take_floats, take_indices, whole
+    from smatchproof.problem.core.memory import give_back, new_room, take, take_floats, take_indices, weight_at, whole
 
     from .candidates import Candidates
 
@@ -88,13 +88,13 @@ class LinearProgram:
             self.row[p] = problem.row[p]
             # counted on after the rows, so that one list of duals and one loop serve both
             self.column[p] = self.rows + problem.column[p]
-            self.earned[p] = problem.alone[p]
+            self.earned[p] = weight_at(problem.alone, p)
             for h in range(problem.first[p], problem.first[p + 1]):
                 if h < problem.mate[h]:
                     match[h] = match[problem.mate[h]] = e
                     self.ends[2 * e] = p
                     self.ends[2 * e + 1] = problem.partner[h]
-                    self.weight[e] = problem.weight[h & problem.by_half]
+                    self.weight[e] = weight_at(problem.weight, h)
                     e += 1
 
     def _set_steps(self) -> None:

@@ -1,7 +1,7 @@
 cimport cython
 from .candidates cimport Candidates
 from .node_program cimport NodeBound, NodeProgram, UNCOVERED
-from smatchproof.problem.core.memory cimport copy, give_back, new_room, number, numbers, take
+from smatchproof.problem.core.memory cimport copy, give_back, new_room, number, numbers, take, weight_at
 
 cdef number LISTED, FORCED
 

@@ -11,7 +11,7 @@ try:
 except ImportError:
     from smatchproof.problem.core import without_cython as cython
 if not cython.compiled:
-    from smatchproof.problem.core.memory import copy, give_back, new_room, take
+    from smatchproof.problem.core.memory import copy, give_back, new_room, take, weight_at
 
     from .candidates import Candidates
     from .node_program import UNCOVERED, NodeBound, NodeProgram
@@ -42,11 +42,11 @@ class LpProof:
             stars = self._listed_stars(problem, target, status)
             for p in forced:
                 # row and column are required: any way to share this between the two would do
-                lines[problem.row[p]] += self.cover.scale * problem.alone[p]
+                lines[problem.row[p]] += self.cover.scale * weight_at(problem.alone, p)
                 stars.extend((problem.pair_number(p), problem.line_number(problem.row[p]), 0))  # so that it is listed
                 for h in range(problem.first[p], problem.first[p + 1]):
                     q = problem.partner[h]
-                    dual = self.cover.scale * problem.weight[h & problem.by_half]
+                    dual = self.cover.scale * weight_at(problem.weight, h)
                     # a candidate that is neither pays by default what the forced one leaves, which is all
                     if status[q] == LISTED:
                         stars.extend((problem.pair_number(q), problem.line_number(problem.row[p]), dual))
@@ -89,7 +89,7 @@ class LpProof:
         finally:
             give_back(room)
         for p in forced:
-            duals[problem.row[p]] += self.cover.scale * problem.alone[p]
+            duals[problem.row[p]] += self.cover.scale * weight_at(problem.alone, p)
             for q, star in stars.items():
                 star[lines[problem.row[p]]] = self.cover.scale * problem.weight_between(p, q)
         for place, p in enumerate(forced):

@@ -4,7 +4,7 @@ from .assignment cimport Assignments
 from .candidates cimport Candidates
 from .linear_program cimport LinearProgram
 from smatchproof.problem.core.memory cimport (
-    find, give_back, indices, new_room, number, numbers, Room, take, take_indices, whole)
+    find, give_back, indices, new_room, number, numbers, Room, take, take_indices, weight_at, whole)
 
 cdef number NONE
 cdef double REACH

@@ -17,7 +17,7 @@ except ImportError:
 if not cython.compiled:
     from math import exp
 
-    from smatchproof.problem.core.memory import find, give_back, new_room, take, take_indices, whole
+    from smatchproof.problem.core.memory import find, give_back, new_room, take, take_indices, weight_at, whole
 
     from .assignment import Assignments
     from .candidates import Candidates
@@ -106,7 +106,7 @@ class NodeProgram(LinearProgram):
         for h in range(problem.first[forced], problem.first[forced + 1]):
             p = find(self.number, problem.partner[h], 0, self.candidates)
             if p >= 0:
-                self.earned[p] += problem.weight[h & problem.by_half]
+                self.earned[p] += weight_at(problem.weight, h)
 
     def _place_candidates(self, place: list[int], line: int, other: int) -> int:
         """Number the candidates that are kept and in neither line; -1 marks the others. Returns how many there are."""

@@ -4,7 +4,8 @@ from .climb cimport Climb
 from .star_bound cimport StarBound
 from .star_program cimport StarProgram
 from smatchproof.problem.core.memory cimport (
-    copy, give_back, indices, marks, new_room, number, numbers, Room, take, take_indices, take_marks)
+    as_indices, copy, give_back, indices, marks, new_room, number, numbers, put_weight, Room, take, take_indices,
+    take_marks, weight_at, Weights)
 
 cdef number OUTSIDE, INSIDE, GONE
 
@@ -13,8 +14,9 @@ cdef class Whole(Candidates):
     cdef readonly number constant
     cdef marks state
     cdef object forced
-    cdef numbers extra
+    cdef numbers extra, scratch
 
+    cdef numbers take_gains(self, Room room) except NULL
     cdef void _find_mates(self, indices free) noexcept nogil
     cpdef void enter(self, unsigned char[:] membership, forced) except *
     @cython.locals(p=number, h=number)
@@ -33,10 +35,11 @@ cdef number BY_COLUMN, NEEDY, MOST_AID
 cdef class Pricing:
     cdef readonly Whole whole
     cdef Room room
-    cdef number rows, columns, candidates, by_half, scale, unit
+    cdef number rows, columns, candidates, scale, unit
     cdef indices row, column, first, partner
     cdef marks state, rich, terms
-    cdef numbers alone, weight, extra, excess, row_dual, column_dual, best
+    cdef Weights alone, weight
+    cdef numbers extra, excess, row_dual, column_dual, best
 
     cdef void _take_lists(self, Whole whole) except *
     cpdef void take_duals(self, StarBound part)

@@ -16,7 +16,18 @@ try:
 except ImportError:
     from smatchproof.problem.core import without_cython as cython
 if not cython.compiled:
-    from smatchproof.problem.core.memory import copy, give_back, new_room, take, take_indices, take_marks
+    from smatchproof.problem.core.memory import (
+        Room,
+        as_indices,
+        copy,
+        give_back,
+        new_room,
+        put_weight,
+        take,
+        take_indices,
+        take_marks,
+        weight_at,
+    )
 
     from .candidates import Candidates
     from .climb import Climb
@@ -31,7 +42,8 @@ class Whole(Candidates):
     """All candidates of a large problem, and the current node.
 
     In that node ``state[p]`` is one of :data:`OUTSIDE`, :data:`INSIDE` and :data:`GONE`, and ``extra[p]`` is what p
-    earns with the forced candidates: 0 for nearly all, so that it takes no memory. Bounds are times the `scale`.
+    earns with the forced candidates: 0 for nearly all, so that it takes no memory. Bounds are times the `scale`. Of
+    `scratch`, a number for each candidate, there is one: pricing, proofs, climbs and parts use it one after the other.
     """
 
     def __init__(self, rows: int, columns: int, candidates: int, halves: int) -> None:
@@ -42,6 +54,11 @@ class Whole(Candidates):
         self.forced: Sequence[int] = ()
         self.state = take_marks(self.room, candidates)
         self.extra = take(self.room, candidates)
+        self.scratch = take(self.room, candidates)
+
+    def take_gains(self, room: Room) -> list[int]:
+        """Return the `scratch`."""
+        return self.scratch
 
     def _find_mates(self, free: list[int]) -> None:
         """Do nothing: mates are not used here, and the untouched list costs no memory."""
@@ -64,19 +81,19 @@ class Whole(Candidates):
         earned = []
         for p in forced:
             for h in range(self.first[p], self.first[p + 1]):
-                self.extra[self.partner[h]] += self.weight[h & self.by_half]
+                self.extra[self.partner[h]] += weight_at(self.weight, h)
             # with its matches to candidates forced before, which the loop of those has added: each match counts once
-            earned.append(self.alone[p] + self.extra[p])
+            earned.append(weight_at(self.alone, p) + self.extra[p])
         return earned
 
     def part(self) -> StarBound:
         """The working set of the node, with the earnings there. Linear in all candidates and the halves of the set."""
         room = new_room()
         try:
-            number_of, place = take_indices(room, self.candidates), take_indices(room, self.halves)
+            number_of = as_indices(self.scratch)
             candidates = self._number_inside(number_of)
-            part = StarBound(self.rows, self.columns, candidates, self.place_halves(number_of, place))
-            self.copy_into(part, number_of, place)
+            part = StarBound(self.rows, self.columns, candidates, self.count_halves(number_of))
+            self.copy_into(part, number_of)
             part._find_mates(take_indices(room, candidates))
         finally:
             give_back(room)
@@ -114,7 +131,7 @@ class Whole(Candidates):
         for p in range(self.candidates):
             if self.state[p] == INSIDE:
                 # instead of what copy_into took from the problem: matches with forced candidates are unary here
-                part.alone[k] = self.alone[p] + self.extra[p]
+                put_weight(part.alone, k, weight_at(self.alone, p) + self.extra[p])
                 k += 1
         part._lay_out()
 
@@ -165,9 +182,9 @@ class Pricing:
         # shared lists, no copies: what the problem changes as it enters a node changes here
         self.row, self.column, self.state = whole.row, whole.column, whole.state
         self.alone, self.extra = whole.alone, whole.extra
-        self.first, self.partner, self.weight, self.by_half = whole.first, whole.partner, whole.weight, whole.by_half
+        self.first, self.partner, self.weight = whole.first, whole.partner, whole.weight
         self.rich, self.terms = take_marks(self.room, self.candidates), take_marks(self.room, self.candidates)
-        self.excess, self.best = take(self.room, self.candidates), take(self.room, self.columns)
+        self.excess, self.best = whole.scratch, take(self.room, self.columns)
         self.row_dual, self.column_dual = take(self.room, self.rows), take(self.room, self.columns)
 
     def price_from_zero(self) -> None:
@@ -186,7 +203,7 @@ class Pricing:
             if enough >= 0 and self.state[p] == OUTSIDE:
                 for h in range(self.first[p], self.first[p + 1]):
                     # all halves, even those not to be paid: being rich must not depend on which others are
-                    enough -= self.scale * self.weight[h & self.by_half]
+                    enough -= self.scale * weight_at(self.weight, h)
             self.rich[p] = enough >= 0
             self.terms[p] = 0  # no candidate is helped before all are priced by these duals
 
@@ -225,7 +242,7 @@ class Pricing:
 
     def _spare(self, p: int) -> int:
         """The excess of the duals of its row and column over what a candidate earns alone in the node."""
-        earned = self.scale * (self.alone[p] + self.extra[p])
+        earned = self.scale * (weight_at(self.alone, p) + self.extra[p])
         return self.row_dual[self.row[p]] + self.column_dual[self.column[p]] - earned
 
     def _share(self, p: int, h: int) -> int:
@@ -238,7 +255,7 @@ class Pricing:
         if self.state[q] == GONE:
             return 0
         # Both ends go by the same marks, so that their shares add up to the whole: no match is left unpaid.
-        whole = self.scale * self.weight[h & self.by_half]
+        whole = self.scale * weight_at(self.weight, h)
         if self.state[q] == INSIDE:
             return max(0, whole - self.terms[q] * self.unit) if self.terms[p] >= NEEDY else whole
         if self.rich[q] and (q < p or not self.rich[p]):

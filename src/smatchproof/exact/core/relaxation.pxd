@@ -1,7 +1,7 @@
 cimport cython
 from .star_bound cimport StarBound
 from smatchproof.problem.core.memory cimport (
-    find, give_back, indices, new_room, number, numbers, Room, take, take_indices)
+    find, give_back, indices, new_room, number, numbers, put_weight, Room, take, take_indices, weight_at)
 
 cdef class Relaxation(StarBound):
     cdef numbers is_picked

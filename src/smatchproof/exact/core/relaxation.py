@@ -13,7 +13,7 @@ try:
 except ImportError:
     from smatchproof.problem.core import without_cython as cython
 if not cython.compiled:
-    from smatchproof.problem.core.memory import find, give_back, new_room, take, take_indices
+    from smatchproof.problem.core.memory import find, give_back, new_room, put_weight, take, take_indices, weight_at
 
     from .star_bound import StarBound
 
@@ -148,17 +148,18 @@ class Relaxation(StarBound):
 
         The part inherits the split. Linear in this relaxation.
         """
-        number = self.changed  # lists to count in: what they held is not needed any more
-        place = self.moves
+        number = self.changed  # a list to count in: what it held is not needed any more
         candidates = self._number_kept(alive, forced, number)
-        part = Relaxation(self.rows, self.columns, candidates, self.place_halves(number, place))
-        self.copy_into(part, number, place)
+        part = Relaxation(self.rows, self.columns, candidates, self.count_halves(number))
+        self.copy_into(part, number)
         part._find_mates(part.changed)
+        k = 0
         for p in range(self.candidates):
             if number[p] >= 0:
                 for h in range(self.first[p], self.first[p + 1]):
-                    if place[h] >= 0:
-                        part.half[place[h]] = self.half[h]
+                    if number[self.partner[h]] >= 0:
+                        part.half[k] = self.half[h]
+                        k += 1
         part.constant = self.constant
         part.scale = self.scale
         if forced >= 0:
@@ -179,12 +180,12 @@ class Relaxation(StarBound):
 
     def _force(self, part: Relaxation, forced: int, number_of: list[int]) -> None:
         """Add to a part what a forced candidate earns: alone and with the candidates that are left."""
-        part.constant += self.scale * self.alone[forced]
+        part.constant += self.scale * weight_at(self.alone, forced)
         for h in range(self.first[forced], self.first[forced + 1]):
             p = number_of[self.partner[h]]
             if p >= 0:
                 # all of the weight, whatever the split was: one end is certain, so that the match is unary
-                part.alone[p] += self.weight[h & self.by_half]
+                put_weight(part.alone, p, weight_at(part.alone, p) + weight_at(self.weight, h))
 
 
 class StarProof:
@@ -255,18 +256,18 @@ class StarProof:
         cost, partner = self.cost, self.bound.partner
         scale = self.bound.scale // common
         for p in range(self.bound.candidates):
-            cost[p] = scale * self.bound.alone[p]
+            cost[p] = scale * weight_at(self.bound.alone, p)
         for p in range(self.bound.candidates):
             if self.is_listed[p]:
                 self._charge_rests(p, common)
                 continue
             # The checker ranks pairs by their weights in the whole problem, not with what forced pairs add.
-            own = self.root.alone[self.bound.original[p]]
+            own = weight_at(self.root.alone, self.bound.original[p])
             for h in range(self.bound.first[p], self.bound.first[p + 1]):
                 q = partner[h]
                 if p < q and not self.is_listed[q]:
-                    whole = scale * self.bound.weight[h & self.bound.by_half]
-                    other = self.root.alone[self.bound.original[q]]
+                    whole = scale * weight_at(self.bound.weight, h)
+                    other = weight_at(self.root.alone, self.bound.original[q])
                     if own == other:
                         # both round up, as the checker does: together they pay for the match at least
                         cost[p] += (whole + 1) // 2
@@ -284,7 +285,7 @@ class StarProof:
         # empty where halves do not compete; duals of a star may cover more than its halves, and then leave less
         for r in range(first, first + self.bound.stars.crowded[p]):
             for h in range(self.bound.stars.row_begin[r], self.bound.stars.row_end[r]):
-                whole = self.bound.scale * self.bound.weight[h & self.bound.by_half]
+                whole = self.bound.scale * weight_at(self.bound.weight, h)
                 rest = whole - row_dual[r] - column_dual[column[h]]
                 if rest > 0:
                     cost[partner[h]] += rest // common
@@ -322,10 +323,10 @@ class StarProof:
             pair = self.root.row[f] * self.bound.columns + self.root.column[f]
             # listed at nothing: its partners pay for their matches with it, listed or by default
             stars += pair, self.root.row[f], 0
-            rows[self.root.row[f]] = scale * self.root.alone[f]
+            rows[self.root.row[f]] = scale * weight_at(self.root.alone, f)
             for h in range(self.root.first[f], self.root.first[f + 1]):
                 q = self.root.partner[h]
-                paid = scale * self.root.weight[h & self.root.by_half]
+                paid = scale * weight_at(self.root.weight, h)
                 # originals ascend, since parts keep the order
                 at = find(self.bound.original, q, 0, self.bound.candidates)
                 if q in before:

@@ -1,7 +1,9 @@
 cimport cython
 from .assignment cimport Assignments
 from .candidates cimport Candidates
-from smatchproof.problem.core.memory cimport copy, indices, number, numbers, Room, take, take_indices
+from smatchproof.problem.core.flat cimport Table
+from smatchproof.problem.core.memory cimport (
+    copy, indices, number, numbers, Room, take, take_indices, take_weights, weight_at, Weights)
 
 @cython.final
 cdef class Stars(Assignments):
@@ -14,7 +16,7 @@ cdef class Stars(Assignments):
     cdef void _lay_out_star(self, number p) noexcept nogil
     cdef number best_of(self, number p) noexcept nogil
 
-cdef number SCALE
+cdef number MOST_WEIGHT, SCALE
 
 cdef class StarBound(Candidates):
     cdef readonly number constant
@@ -28,6 +30,7 @@ cdef class StarBound(Candidates):
     cdef Stars stars
 
     cdef void _take_lists(self, number rows, number columns, number candidates, number halves) except *
+    cdef void _take_earnings(self, Table unary) except *
     cdef void _split(self) noexcept nogil
     cdef void _lay_out(self) noexcept nogil
     cpdef number bound(self)

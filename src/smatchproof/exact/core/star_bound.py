@@ -17,8 +17,8 @@ try:
 except ImportError:
     from smatchproof.problem.core import without_cython as cython
 if not cython.compiled:
-    from smatchproof.problem.core.flat import Flat
-    from smatchproof.problem.core.memory import Room, copy, take, take_indices
+    from smatchproof.problem.core.flat import Flat, Table
+    from smatchproof.problem.core.memory import Room, copy, take, take_indices, take_weights, weight_at
 
     from .assignment import Assignments
     from .candidates import Candidates
@@ -112,6 +112,8 @@ class Stars(Assignments):
         return best
 
 
+MOST_WEIGHT = (1 << 63) - 1
+"""The most that 64 bits hold."""
 SCALE = 12
 """Multipliers are twelfths. Finer steps close no more AMR pairs and make certificates longer."""
 
@@ -131,7 +133,7 @@ class StarBound(Candidates):
         self.constant = self.changes = 0
         self.has_kept = False
         self.scale = SCALE
-        self.less = take(self.room, candidates)
+        self.alone, self.less = take_weights(self.room, candidates, MOST_WEIGHT), take(self.room, candidates)
         self.changed = take_indices(self.room, candidates)
         self.is_changed = take(self.room, candidates)
         self.outer, self.stars = Assignments(), Stars()
@@ -141,6 +143,9 @@ class StarBound(Candidates):
         self.outer.column = self.column
         self.worth = self.outer.value
         self.half = self.stars.value
+
+    def _take_earnings(self, unary: Table) -> None:
+        """Do nothing: there is a list already, of 64 bits, as earnings with forced candidates may be added."""
 
     def fill(self, pairs: Flat, unary: Flat, matches: Flat) -> None:
         """Take a whole problem, see :meth:`Candidates.fill`, and split its weights. Linear in the problem."""
@@ -158,10 +163,10 @@ class StarBound(Candidates):
             for h in range(self.first[p], self.first[p + 1]):
                 q = partner[h]
                 if p < q:  # each match once
-                    whole = self.scale * self.weight[h & self.by_half]
+                    whole = self.scale * weight_at(self.weight, h)
                     own = whole // 2
-                    if alone[p] != alone[q]:
-                        own = whole if alone[p] < alone[q] else 0
+                    if weight_at(alone, p) != weight_at(alone, q):
+                        own = whole if weight_at(alone, p) < weight_at(alone, q) else 0
                     self.half[h] = own
                     # the two always add up to the whole, whatever was rounded: that is all the bound needs
                     self.half[self.mate[h]] = whole - own
@@ -198,7 +203,7 @@ class StarBound(Candidates):
         for k in range(self.changes):
             p = self.changed[k]
             self.is_changed[p] = 0
-            worth = self.scale * self.alone[p] - self.less[p]
+            worth = self.scale * weight_at(self.alone, p) - self.less[p]
             if self.stars.crowded[p]:
                 worth += self.stars.best_of(p)
             else:

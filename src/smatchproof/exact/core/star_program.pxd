@@ -2,8 +2,8 @@ cimport cython
 from .linear_program cimport LinearProgram
 from .star_bound cimport StarBound
 from smatchproof.problem.core.memory cimport (
-    copy_floats, find, floats, give_back, indices, marks, new_room, number, numbers, Room, take, take_floats,
-    take_indices, take_marks, whole)
+    copy_floats, find, floats, give_back, indices, marks, new_room, number, numbers, put_weight, Room, take,
+    take_floats, take_indices, take_marks, weight_at, whole)
 
 cdef class Position:
     cdef Room room

@@ -20,10 +20,12 @@ if not cython.compiled:
         find,
         give_back,
         new_room,
+        put_weight,
         take,
         take_floats,
         take_indices,
         take_marks,
+        weight_at,
         whole,
     )
 
@@ -358,6 +360,6 @@ class StarProgram(CliqueProgram):
     def earn(self, p: int, more: int) -> None:
         """Add to what a candidate earns alone; `more` may be negative."""
         # both have to know: the program proposes the split, the relaxation proves the bound
-        self.relaxation.alone[p] += more
+        put_weight(self.relaxation.alone, p, weight_at(self.relaxation.alone, p) + more)
         self.relaxation._note(p)
-        self.earned[p] = self.relaxation.alone[p]
+        self.earned[p] = weight_at(self.relaxation.alone, p)

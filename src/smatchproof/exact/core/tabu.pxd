@@ -1,7 +1,8 @@
 cimport cython
 
 from .candidates cimport Candidates
-from smatchproof.problem.core.memory cimport Room, give_back, indices, new_room, number, numbers, take
+from smatchproof.problem.core.memory cimport (
+    Room, give_back, indices, new_room, number, numbers, take, weight_at, Weights)
 
 cdef number LEAST
 cdef unsigned long long FACTOR, ADDEND
@@ -13,7 +14,7 @@ cdef class Tabu:
     cdef readonly number rows, columns, cells, value, best_value, iteration
     cdef unsigned long long random
     cdef indices row, column, first, partner
-    cdef numbers weight, alone
+    cdef Weights weight, alone
     cdef numbers candidate_at, gain, tabu_until, is_adjacent, place, best, holder
 
     cdef void _look_up(self) noexcept nogil

@@ -9,7 +9,7 @@ try:
 except ImportError:
     from smatchproof.problem.core import without_cython as cython
 if not cython.compiled:
-    from smatchproof.problem.core.memory import give_back, new_room, take
+    from smatchproof.problem.core.memory import give_back, new_room, take, weight_at
 
     from .candidates import Candidates
 
@@ -83,7 +83,7 @@ class Tabu:
             self.best[i] = self.place[i]
         for k in range(self.cells):
             self.tabu_until[k] = 0
-            self.gain[k] = self.alone[self.candidate_at[k]] if self.candidate_at[k] >= 0 else 0
+            self.gain[k] = weight_at(self.alone, self.candidate_at[k]) if self.candidate_at[k] >= 0 else 0
         self.value = self.iteration = 0
         for i in range(self.rows):  # each row earns what it gains with those before it
             self.value += self._spread(i, self.place[i], 1)
@@ -133,7 +133,7 @@ class Tabu:
         if p >= 0:
             for h in range(self.first[p], self.first[p + 1]):
                 q = self.partner[h]
-                self.gain[self.row[q] * self.columns + self.column[q]] += sign * self.weight[h & self.problem.by_half]
+                self.gain[self.row[q] * self.columns + self.column[q]] += sign * weight_at(self.weight, h)
         return self.gain[i * self.columns + j]
 
     def _move(self, i: int, j: int) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from smatchproof.exact.core.candidates import Candidates
+from smatchproof.problem.number_table import flattened
 from smatchproof.problem.problem import AlignmentProblem
 
 
@@ -32,7 +33,9 @@ def turned(problem: AlignmentProblem, form: type[Candidates] | None = None) -> C
     candidates = (form or Candidates)(rows, columns, len(problem.candidates), 2 * len(problem.matches))
     if problem.left_size > problem.right_size:
         candidates.turn()
-    candidates.fill(*problem.flat())
+    # one after the other: the flat lists of a large problem are unpacked here, and freed when they are read
+    candidates.read_candidates(flattened(problem.candidates), flattened(problem.unary))
+    candidates.read_matches(flattened(problem.matches))
     return candidates
 
 

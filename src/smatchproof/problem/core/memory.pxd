@@ -16,6 +16,10 @@ ctypedef int* indices
 ctypedef double* floats
 ctypedef unsigned char* marks
 
+cdef struct Weights:  # one of both is NULL
+    marks light
+    numbers heavy
+
 cdef struct Block:
     Block* before
     size_t used, size  # bytes
@@ -73,6 +77,25 @@ cdef inline void give_back(Room room) noexcept:
 
 cdef inline marks take_marks(Room room, number size) except NULL:
     return <marks> _take(room, (size + 7) / 8 * 8)  # so that what comes next is aligned
+
+cdef inline indices as_indices(numbers taken) noexcept nogil:
+    return <indices> taken
+
+cdef inline Weights take_weights(Room room, number size, number most) except *:
+    cdef Weights taken
+    cdef bint is_light = most < 256  # as a byte holds
+    taken.light = take_marks(room, size) if is_light else NULL
+    taken.heavy = NULL if is_light else take(room, size)
+    return taken
+
+cdef inline number weight_at(Weights weights, number k) noexcept nogil:
+    return weights.heavy[k] if weights.light == NULL else weights.light[k]
+
+cdef inline void put_weight(Weights weights, number k, number weight) noexcept nogil:
+    if weights.light == NULL:
+        weights.heavy[k] = weight
+    else:
+        weights.light[k] = <unsigned char> weight
 
 cdef inline void copy_marks(marks target, marks source, number size) noexcept nogil:
     memcpy(target, source, size)

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from operator import getitem, setitem
 
 Room = list[None]
 """The owner of the lists of an object, until :func:`give_back`."""
+Weights = list[int]
+"""A list of weights of 64 bits, or of bytes: weight k is ``weight_at(weights, k)``."""
+weight_at, put_weight = getitem, setitem
 
 
 def new_room() -> Room:
@@ -20,6 +24,16 @@ def take(room: Room, size: int) -> list[int]:
 
 def take_indices(room: Room, size: int) -> list[int]:
     """Return a list of `size` zeros for numbers that 32 bits hold: half the memory to read and write."""
+    return [0] * size
+
+
+def as_indices(numbers: list[int]) -> list[int]:
+    """Return the same list, for numbers that 32 bits hold; what it held is lost."""
+    return numbers
+
+
+def take_weights(room: Room, size: int, most: int) -> Weights:
+    """Return a list of `size` weights, all zero, for weights up to `most`."""
     return [0] * size
 
 

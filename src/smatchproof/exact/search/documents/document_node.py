@@ -292,6 +292,7 @@ class Node:
 
         The search is among the candidates with little slack, whose program is small and soon settles.
         """
+        self.rest()  # with new cliques its lists are made again, and without any the iterations end
         whole, near, known, program = self.whole, bytearray(self.whole.candidates), len(self.cliques), self.program
         bound.evaluation.mark_near(self.membership, whole.scale // NEAR, near)
         whole.enter(near, self.forced)

@@ -339,6 +339,7 @@ class DocumentSearch:
         The values stay, and so does the proof, if one is wanted. To be called once.
         """
         if self.root.place is not None and self.params.proof:
+            self.root.place.node.rest()
             self.root.place.prove(self.store)
         for place in (self.root.place, *[leaf for tree in self.trees for leaf in tree.leaves()]):
             if isinstance(place, NodePlace):
