@@ -297,7 +297,7 @@ def build_problem(
     pairs, unary, matches = found.parts()
     is_large = len(pairs) + len(matches) > LARGE and isinstance(unary, array) and isinstance(matches, array)
     table = PackedTable if is_large else NumberTable
-    return AlignmentProblem(*sizes, table(pairs, 2), table(unary), table(matches, 3), unit, found.same)
+    return AlignmentProblem(*sizes, table(pairs, 2), table(unary), table(matches, 3), unit, flattened(found.same))
 
 
 LARGE = 30_000_000
@@ -309,9 +309,8 @@ the product of the sizes of both graphs and the denominator is below the second,
 
 def _grade(found: Any, similarities: Similarities, left: TripleGraph, right: TripleGraph) -> None:
     """Count the joined couples in units of 1 / denominator, and add those that match by similarity."""
-    unit = similarities.denominator
+    unit = found.unit = similarities.denominator
     found.alone_worth = [unit * worth for worth in found.alone_worth or repeat(1, len(found.alone))]
-    found.together_worth = [unit * worth for worth in found.together_worth or repeat(1, len(found.together))]
     for triple, partner, worth in similarities.matches(left, right):
         found.alone.append(triple.variable * found.width + partner)
         found.alone_worth.append(worth)

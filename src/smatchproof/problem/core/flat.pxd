@@ -43,21 +43,56 @@ cdef inline array.array flat_of(numbers source, number size):
     memcpy(flat.data.as_voidptr, source, size * sizeof(number))
     return flat
 
-cdef inline numbers listed(Room room, list source, number more) except NULL:
-    cdef number k
-    cdef numbers made = take(room, len(source) + more)
-    for k in range(len(source)):
-        made[k] = source[k]
-    return made
+cdef inline void put(Table table, number k, number value) noexcept nogil:
+    if table.narrow == NULL:
+        table.wide[k] = value
+    else:
+        table.narrow[k] = <int> value
 
-cdef inline void split(numbers source, number size, number divisor, numbers into, number first) noexcept nogil:
-    cdef number k
-    for k in range(size):
-        into[first + 2 * k] = source[k] // divisor
-        into[first + 2 * k + 1] = source[k] % divisor
+cdef inline array.array new_flat(number size, number total):
+    cdef array.array flat = array.array("i" if size > 1 << 20 and total < 1 << 31 else "q")
+    array.resize(flat, size)
+    return flat
 
-cdef inline void put_ends(numbers ends, number first, numbers matches, number size) noexcept nogil:
-    cdef number k
-    for k in range(size):
-        matches[3 * k] = ends[first + 2 * k]
-        matches[3 * k + 1] = ends[first + 2 * k + 1]
+cdef inline array.array shortened(array.array flat, number size):
+    array.resize(flat, size)
+    return flat
+
+ctypedef numbers Places  # a word for each 32 numbers: a bit for each of them, and above these the count of those before
+
+cdef inline number ones(unsigned int bits) noexcept nogil:
+    bits -= (bits >> 1) & 0x55555555
+    bits = (bits & 0x33333333) + ((bits >> 2) & 0x33333333)
+    return (((bits + (bits >> 4)) & 0x0F0F0F0F) * <unsigned int> 0x01010101) >> 24
+
+cdef inline Places new_places(Room room, number size) except NULL:
+    return take(room, (size >> 5) + 1)
+
+cdef inline void mark(Places places, number key) noexcept nogil:
+    places[key >> 5] |= <number> 1 << (key & 31)
+
+cdef inline number count_marked(Places places, number size) noexcept nogil:
+    cdef number k, before = 0
+    for k in range((size >> 5) + 1):
+        if places[k]:  # memory for what has no members is not taken
+            places[k] |= before << 32
+            before += ones(<unsigned int> places[k])
+    return before
+
+cdef inline number place_of(Places places, number key) noexcept nogil:
+    cdef number word = places[key >> 5]
+    return (word >> 32) + ones(<unsigned int> (word & ((<number> 1 << (key & 31)) - 1)))
+
+cdef inline void put_marked(Places places, number size, number divisor, Table table) noexcept nogil:
+    cdef number k, key, quotient = 0, place = 0
+    cdef unsigned int bits
+    for k in range((size >> 5) + 1):
+        bits = <unsigned int> places[k]
+        while bits:
+            key = (k << 5) + ones(~bits & (bits - 1))
+            bits &= bits - 1
+            if key >= (quotient + 1) * divisor:
+                quotient = key // divisor
+            put(table, 2 * place, quotient)
+            put(table, 2 * place + 1, key - quotient * divisor)
+            place += 1

@@ -3,34 +3,19 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
-from itertools import chain, repeat
-from operator import getitem as at
+from collections.abc import MutableSequence, Sequence
+from operator import getitem, setitem
 
 from .memory import Room
 
-Flat = Sequence[int]
+Flat = MutableSequence[int]
 """An array of 64-bit integers (of 32 bits if there are many and 32 bits hold them), or a list if 64 bits do not."""
 Table = Flat
-"""A flat list as it is read: item k is ``at(table, k)``."""
+"""A flat list as it is read and written: item k is ``at(table, k)``, and becomes v by ``put(table, k, v)``."""
+Places = dict[int, int]
+"""A set of numbers: that of the smaller members of `key` is ``place_of(places, key)``, once they are counted."""
 
-__all__ = ["Flat", "Table", "at", "flat_of", "listed", "put_ends", "split", "table_of"]
-
-
-def listed(room: Room, numbers: list[int], more: int) -> list[int]:
-    """Return a list of these numbers followed by `more` zeros."""
-    return numbers + [0] * more
-
-
-def split(numbers: list[int], size: int, divisor: int, into: list[int], first: int) -> None:
-    """Write the quotients and the remainders of the first numbers alternately into a list, from `first` on."""
-    into[first : first + 2 * size] = chain.from_iterable(map(divmod, numbers[:size], repeat(divisor)))
-
-
-def put_ends(ends: list[int], first: int, matches: list[int], size: int) -> None:
-    """Write both ends of `size` matches, which alternate in `ends` from `first` on, into a list of matches."""
-    matches[0 : 3 * size : 3] = ends[first : first + 2 * size : 2]
-    matches[1 : 3 * size : 3] = ends[first + 1 : first + 2 * size : 2]
+at, place_of, put = getitem, getitem, setitem
 
 
 def table_of(flat: Flat, size: int) -> Table:
@@ -50,3 +35,35 @@ def flat_of(numbers: Sequence[int], size: int) -> Flat:
         return array("q", numbers if len(numbers) == size else numbers[:size])
     except OverflowError:
         return [*numbers[:size]]
+
+
+def new_flat(size: int, total: int) -> list[int]:
+    """Return a flat list to write, of numbers that add up to `total` at most; compiled, its numbers are not set yet."""
+    return [0] * size
+
+
+def shortened(flat: list[int], size: int) -> Flat:
+    """Return a written flat list without what comes after its first numbers."""
+    return flat_of(flat, size)
+
+
+def new_places(room: Room, size: int) -> Places:
+    """Return an empty set of numbers below `size`. Compiled, it has two bits for each of these."""
+    return {}
+
+
+def mark(places: Places, key: int) -> None:
+    """Add a number to a set."""
+    places[key] = 0
+
+
+def count_marked(places: Places, size: int) -> int:
+    """Count the members of a set of numbers below `size`, each one for those after it. Returns how many there are."""
+    places.update({key: place for place, key in enumerate(sorted(places))})
+    return len(places)
+
+
+def put_marked(places: Places, size: int, divisor: int, table: Table) -> None:
+    """Write the quotients and the remainders of the members of a counted set alternately into a table, in order."""
+    for key, place in places.items():
+        table[2 * place], table[2 * place + 1] = divmod(key, divisor)
