@@ -3,6 +3,7 @@
 import os
 import random
 from importlib.machinery import EXTENSION_SUFFIXES
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -11,9 +12,11 @@ from smatchproof.base.forms import is_out_of_date
 from smatchproof.exact import core
 from smatchproof.exact.core import climb as found_first_too, is_compiled, plain, relaxation as found_first
 from smatchproof.exact.core.candidates import Candidates
+from smatchproof.exact.core.pricing import Whole
 from smatchproof.exact.search.parts import turned
 from smatchproof.exact.search.star_node import SCALE
 from smatchproof.problem import core as building
+from smatchproof.problem.problem import AlignmentProblem
 from tests.exact.test_tree import random_problem
 
 PLAIN = plain("relaxation").Relaxation
@@ -45,3 +48,18 @@ def test_the_counting_bound_is_that_of_the_problem(form):
     for _ in range(300):
         problem = random_problem(rng, rng.randint(1, 6), rng.randint(1, 6))
         assert turned(problem, form).counting_bound() == problem.trivial_bound()
+
+
+@pytest.mark.parametrize("heaviest", [255, 256, 2**40])
+@pytest.mark.parametrize("form", [Candidates, Whole, plain("pricing").Whole])
+def test_weights_are_kept_in_bytes_and_in_more(form, heaviest):
+    """A byte holds 255; of what candidates earn alone and of matches either may be heavier."""
+    diagonal = [(k, k) for k in range(3)]
+    couples = dict.fromkeys(combinations(diagonal, 2), 1)
+    for alone, together in ((heaviest, 1), (1, heaviest), (heaviest, heaviest)):
+        matches = {**couples, (diagonal[0], diagonal[2]): together}
+        problem = AlignmentProblem.from_weights(3, 3, {(0, 0): 1, (1, 1): alone}, matches)
+        found = turned(problem, form)
+        assert (found.earnings(), [*found.matches()]) == ([*problem.unary], [*problem.matches])
+        assert found.value_of([0, 1, 2]) == problem.total_weight
+        assert found.promise(0) == found.promise(2) + 1 == together + 2
