@@ -105,16 +105,6 @@ def test_what_could_not_run_and_what_is_not_proved_is_told(folder):
     assert "\nbrute-force could not run 2 times: method brute-force refuses a problem with " in err
 
 
-def test_a_run_goes_on(folder):
-    run(folder, "run", "circles.toml", "-o", "out")
-    rows = folder / "out" / "rows.jsonl"
-    whole, lines = timeless(rows), rows.read_bytes().splitlines(keepends=True)
-    each = len(lines) // 8  # rows of a pair
-    rows.write_bytes(b"".join(lines[: each + 1]) + lines[each + 1][:50])
-    assert run(folder, "run", "circles.toml", "-o", "out", "--resume") == (0, "", "out: 8 pairs\n")
-    assert timeless(rows) == whole
-
-
 # ---- Ctrl-C and the terminal
 
 LONG = """\

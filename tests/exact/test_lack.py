@@ -12,6 +12,8 @@ from smatchproof.exact.brute_force import alignments
 from smatchproof.exact.certificate import certificate
 from smatchproof.exact.checker import Combined, Limits, Refused, Tree, check, follow
 from smatchproof.exact.search import containment, star_search
+from smatchproof.lab.reductions.problems.satisfiability import Formula
+from smatchproof.lab.reductions.to_smatch.satisfiability import SatisfiabilityToSmatch
 from smatchproof.problem.problem import build_problem, picked
 from smatchproof.problem.proof import ProofOutcome
 from smatchproof.problem.solution import SolveParams
@@ -19,9 +21,9 @@ from smatchproof.reports.drawings.proof_text import proof_sections
 from smatchproof.scoring.pairs.proof_steps import proof_steps
 from tests.exact.attacks import FOLDER, rehashed
 from tests.exact.forms import as_question
-from tests.exact.formulas import graphs_of, is_satisfiable, random_formula
 from tests.exact.test_decision import everything
 from tests.instances import random_problem
+from tests.lab.reductions.cases import random_formula
 
 
 def is_accepted(tree):
@@ -144,13 +146,12 @@ def test_formulas_are_decided_and_certified(number):
     rng = random.Random(number)
     proofs, seen = [[["lack"]]], {True: 0, False: 0}
     for _ in range(number):
-        variables = rng.randint(1, 12)
-        clauses = random_formula(rng, variables, rng.randint(0, 5 * variables))
-        left, right = graphs_of(variables, clauses)
+        formula = random_formula(rng, 12, 30, 4)
+        left, right = SatisfiabilityToSmatch.apply(formula).target.triples()
         problem = build_problem(left, right, Duplicates.SET)
         solution = exact(problem, SolveParams(at_least=left.size, proof=True))
         is_yes = solution.matched == left.size
-        assert is_yes == is_satisfiable(variables, clauses), clauses
+        assert is_yes == (formula.brute_force() is not None), formula
         record = json.loads(certificate("formula", "dup:set", left, right, problem, solution))
         seen[is_yes] += 1
         if not is_yes:
@@ -169,8 +170,8 @@ def test_formulas_are_decided_and_certified(number):
 def hard():
     """Both graphs and the problem of a formula of 30 variables that nothing satisfies."""
     rng = random.Random(3)
-    clauses = [[rng.choice((1, -1)) * i for i in rng.sample(range(1, 31), 3)] for _ in range(180)]
-    left, right = graphs_of(30, clauses)
+    clauses = (tuple(rng.choice((1, -1)) * i for i in rng.sample(range(1, 31), 3)) for _ in range(180))
+    left, right = SatisfiabilityToSmatch.apply(Formula(30, tuple(clauses))).target.triples()
     return left, right, build_problem(left, right, Duplicates.SET)
 
 

@@ -13,9 +13,10 @@ from smatchproof.conventions.triples import Duplicates
 from smatchproof.exact import exact
 from smatchproof.exact.certificate import certificate
 from smatchproof.exact.checker import Combined
+from smatchproof.lab.reductions.to_smatch.satisfiability import SatisfiabilityToSmatch
 from smatchproof.problem.problem import build_problem
 from smatchproof.problem.solution import SolveParams
-from tests.exact.formulas import graphs_of, random_formula
+from tests.lab.reductions.cases import random_formula
 from tests.proofs.in_coq import needs_coq
 
 pytestmark = needs_coq
@@ -36,8 +37,7 @@ def test_both_say_the_same_of_random_trees_and_nothing_false_is_accepted(program
 def test_formulas_in_both_formats(program, tmp_path):
     rng, lines = random.Random(5), []
     while len(lines) < 40:
-        variables = rng.randint(2, 9)
-        left, right = graphs_of(variables, random_formula(rng, variables, 5 * variables))
+        left, right = SatisfiabilityToSmatch.apply(random_formula(rng, 9, 30, 3)).target.triples()
         problem = build_problem(left, right, Duplicates.SET)
         solution = exact(problem, SolveParams(at_least=left.size, proof=True))
         record = json.loads(certificate("formula", "dup:set", left, right, problem, solution))

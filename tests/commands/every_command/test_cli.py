@@ -4,7 +4,6 @@ What it answers is tested in this process; that a process of its own answers the
 """
 
 import gzip
-import json
 import os
 import re
 import signal
@@ -75,20 +74,6 @@ def test_fail_below(paths, least, expected):
     assert err == f"{paths[0]}: F1 is 0.86729223, below {least}\n" * expected
     code, _, err = run("score", *paths, *CUT_SHORT, "--fail-below", "0.86")
     assert code == 1 and ", as far as it is proved, below 0.86" in err
-
-
-# ---- graphs that are scored as empty
-
-
-@pytest.mark.parametrize("jobs", [1, 2])
-def test_on_error_empty(files, jobs):
-    folder = files(THREE.replace("(b / beta)", "(b / beta :r )"), THREE)
-    code, out, err = run(
-        *("score", "left.amr", "right.amr", "--on-error", "empty", "--jobs", jobs, "--format", "jsonl"), cwd=folder
-    )
-    (error,) = json.loads(out.splitlines()[1])["errors"]
-    assert error.startswith("left.amr:5:11: role :r has no target (id q)")
-    assert code == 0 and err.startswith(f"scored as empty: {error}\n")
 
 
 # ---- files of other kinds

@@ -1,11 +1,7 @@
 """Running experiments: what rows say, and that neither interruptions nor dying workers change them."""
 
 import csv
-import signal
-import subprocess
-import sys
-import time
-from contextlib import contextmanager
+from contextlib import closing
 from dataclasses import replace
 from functools import partial
 from multiprocessing import active_children
@@ -21,7 +17,7 @@ from smatchproof.exact import SolverDisagreement, brute_force
 from smatchproof.graphs.reading import parse_graph
 from smatchproof.graphs.writing import write_graph
 from smatchproof.lab.experiments import pair_rows
-from smatchproof.lab.experiments.experiment import Experiment
+from smatchproof.lab.experiments.experiment import Experiment, read_experiment
 from smatchproof.lab.experiments.folder import PAIRS, ROWS, SPECIFICATION, TABLE, read_results
 from smatchproof.lab.experiments.pair_rows import run_pair
 from smatchproof.lab.experiments.results import gather
@@ -36,7 +32,7 @@ from smatchproof.problem.solution import Solution, SolveParams, Status
 from smatchproof.scoring.corpus.workers import WorkersLost, open_workers
 from smatchproof.scoring.methods.registry import METHODS, Method, method
 from smatchproof.scoring.pairs.comparison import ClaimStatus, Comparison
-from tests.commands import running
+from tests.commands.running import run_as_process
 
 SMATCH = convention("smatch")
 NOISY = Noise.parse("2")
@@ -295,84 +291,14 @@ def test_a_worker_that_dies_costs_no_rows(finished, tmp_path):
     assert rows_of(tmp_path / "out") == rows_of(finished)
 
 
-HELD = """\
-name = "held"
-methods = ["R", "gate.py:gate", "exact"]
-seeds = "0-1"
-once = ["exact"]
-sources = [{ kind = "graphs", number = 20, variables = "6-9", noise = 2 }]
-"""
-GATE = """\
-import time
-from pathlib import Path
-
-HOLD = Path(__file__).with_name("hold")
-
-def gate(problem, params):
-    while HOLD.exists():  # the run of this name goes no further than to this number of rows
-        name, number = HOLD.read_text().split()
-        rows = HOLD.with_name(name) / "rows.jsonl"
-        if not rows.exists() or rows.read_bytes().count(b"\\n") < int(number):
-            break
-        time.sleep(0.005)
-    return [None] * problem.left_size
-"""
-
-
-@pytest.fixture(scope="module")
-def held(tmp_path_factory):
-    """A folder with an experiment that can be held up, and the folder of its run that nothing has disturbed."""
-    folder = tmp_path_factory.mktemp("held")
-    (folder / "held.toml").write_text(HELD)
-    (folder / "gate.py").write_text(GATE)
-    finish(folder, "undisturbed")
-    return folder
-
-
-def begin(folder, name, *options):
-    """The program in a process of its own."""
-    words = "experiment", "run", "held.toml", "-o", name, "--jobs", "2", *options
-    return subprocess.Popen([sys.executable, "-m", "smatchproof", *words], cwd=folder, stderr=subprocess.PIPE)
-
-
-def finish(folder, name, *options):
-    with begin(folder, name, *options) as process:
-        _, said = process.communicate(timeout=120)
-    assert process.returncode == 0, said
-
-
-@contextmanager
-def held_at(folder, name, number, *options):
-    """A run that has written this number of rows and goes no further, until the block ends, with kill -9."""
-    (folder / "hold").write_text(f"{name} {number}")
-    with begin(folder, name, *options) as process:
-        deadline, rows = time.monotonic() + 60, folder / name / ROWS
-        while not rows.exists() or rows.read_bytes().count(b"\n") < number:
-            assert time.monotonic() < deadline and process.poll() is None
-            time.sleep(0.005)
-        yield process
-        process.kill()
-    (folder / "hold").unlink()
-
-
-def test_kill_9_and_go_on(held):
-    """Twice, once in a run that goes on already."""
-    for number, options in ((10, []), (40, ["--resume"])):
-        with held_at(held, "killed", number, *options) as process:
-            pass
-        assert process.returncode == -signal.SIGKILL
-        assert number <= len(rows_of(held / "killed")) < 20 * 5
-    assert not (held / "killed" / TABLE).exists()
-    finish(held, "killed", "--resume")
-    assert rows_of(held / "killed") == rows_of(held / "undisturbed")
-    assert (held / "killed" / PAIRS).read_text() == (held / "undisturbed" / PAIRS).read_text()
-
-
-def test_two_runs_do_not_write_to_one_folder(held):
+def test_two_runs_do_not_write_to_one_folder(tmp_path):
     pytest.importorskip("fcntl", reason="this system has no locks of that kind")
-    with held_at(held, "locked", 10):
-        second = running.run("experiment", "run", "held.toml", "-o", "locked", "--resume", cwd=held)
-    assert second.returncode == 2 and second.stderr.startswith("error: locked: another run is writing here; ")
+    text = 'methods = ["S"]\nsources = [{ kind = "trap", family = "circle" }]'
+    (tmp_path / "e.toml").write_text(text)
+    with closing(run_experiment(read_experiment(text, "e.toml"), tmp_path / "out", partial(open_workers, 1))) as first:
+        next(first)
+        second = run_as_process("experiment", "run", "e.toml", "-o", "out", "--resume", cwd=tmp_path)
+    assert second.returncode == 2 and second.stderr.startswith("error: out: another run is writing here; ")
 
 
 def test_a_graph_that_mentions_a_variable_early_comes_back_from_the_folder(tmp_path):

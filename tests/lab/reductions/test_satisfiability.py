@@ -6,11 +6,8 @@ from itertools import product
 import pytest
 
 from smatchproof.base.errors import InputError
-from smatchproof.exact import exact
-from smatchproof.exact.optima import every_optimum
 from smatchproof.lab.reductions.problems.satisfiability import Formula, MaxSat, read_dimacs
 from smatchproof.lab.reductions.to_smatch.satisfiability import SatisfiabilityToSmatch
-from smatchproof.problem.solution import SolveParams
 from tests.lab.reductions.case import best_alignments
 from tests.lab.reductions.cases import random_formula
 from tests.located import shown
@@ -105,22 +102,3 @@ def test_the_alignments_that_match_everything_are_the_satisfying_assignments():
             assert all(pair.names(each) == reduction.forward(reduction.backward(pair.names(each))) for each in found)
         numbers.add(len(expected))
     assert {0, 1, 2, 4} <= numbers and max(numbers) > 8
-
-
-def test_what_all_optima_share_is_what_all_satisfying_assignments_do():
-    rng, forced = random.Random(63), 0
-    for _ in range(40):
-        formula = random_formula(rng, 4, 6, 3)
-        if not (expected := solutions(formula)):
-            continue
-        pair = SatisfiabilityToSmatch.apply(formula).target
-        problem = pair.problem()
-        optima = every_optimum(problem, exact(problem, SolveParams()).mapping, SolveParams(proof=True))
-        assert optima.is_decided
-        rows = (problem.candidates[number] for number in optima.forced)
-        links = {pair.left.variables[row]: pair.right.variables[column] for row, column in rows}
-        shared = enumerate(map(set, zip(*expected, strict=True)), 1)
-        values = {f"x{v}": f"{'ft'[min(found)]}{v}" for v, found in shared if len(found) == 1}
-        assert {left: right for left, right in links.items() if left[0] == "x"} == values, formula
-        forced += len(values)
-    assert forced > 20
