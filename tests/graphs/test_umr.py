@@ -63,24 +63,7 @@ def document(tmp_path, text):
 # ---- what is read
 
 
-@pytest.mark.parametrize(
-    "before, after",
-    [
-        ("# sent_id = a-1\n", ""),
-        ("# sent_id", "# meta-info :: sent_id"),
-        ("# sent_id", "#" * 80 + "\n# sent_id"),
-        ("# sent_id", "# a note\n#:ARG0 (x / y\n\n# sent_id"),
-        ("# sent_id", "\ufeff# sent_id"),
-        ("# :: snt1\nIndex: 1  2     3\nWords: It rains .", "# :: snt1\t  It rains ."),
-        ("Words: It rains .", "Words: It rains .\nWord Gloss (en): it rain .\nMorphemes: a -b\nSentence: It rains."),
-        ("# sentence level graph:\n", ""),
-        ("# alignment", "#alignment"),
-        ("s1r: 2-2", "s1r:2-2"),
-        ("\n", "\r\n"),
-        ("\n", " \n"),
-        ("\n\n#", "\n#"),
-    ],
-)
+@pytest.mark.parametrize("before, after", TABLES["variants"])
 def test_variants_are_read_alike(tmp_path, before, after):
     (plain,) = blocks(tmp_path / "a.umr", SENTENCE)
     (other,) = blocks(tmp_path / "b.umr", SENTENCE.replace(before, after))
@@ -195,26 +178,11 @@ def problems(path):
         return [(each.kind, each.line, each.column) for each in corpus_problems(corpus)]
 
 
-@pytest.mark.parametrize(
-    "before, after, expected",
-    [
-        ("# alignment:\ns1r: 2-2\ns1t: 1-1, 3-3   # both\n", "", [(ProblemKind.BLOCK, 1, None)]),
-        ("s1t", "s2t", [(ProblemKind.VARIABLE, 8, 8)]),
-        ("s1r: 2-2", "s1r: 2-4", [(ProblemKind.ALIGNMENT, 12, 1)]),
-        ("s1r: 2-2", "s1r: 2-2\ns1r: 1-1", [(ProblemKind.ALIGNMENT, 13, 1)]),
-        ("s1r: 2-2", "s1r: 2-2\ns1x: 1-1", [(ProblemKind.ALIGNMENT, 13, 1)]),
-        ("s1r: 2-2\n", "", [(ProblemKind.ALIGNMENT, 12, None)]),
-        ("aspect process", "aspect slow", [(ProblemKind.VALUE, 9, 5)]),
-        (":ARG0 (s1t", ":agent (s1t", [(ProblemKind.UNKNOWN_ROLE, 8, 2)]),
-        (":overlap s1r", ":around s1r", [(ProblemKind.DOCUMENT_LEVEL, 17, 17)]),
-        (":modal ((root", ":mood ((root", [(ProblemKind.DOCUMENT_LEVEL, 19, 13), (ProblemKind.DOCUMENT_LEVEL, 19, 34)]),
-        ("(author", "(s9a", [(ProblemKind.DOCUMENT_LEVEL, 19, 35)]),
-        (":aspect process", ":aspect process :mod-of s1t", []),
-    ],
-)
+@pytest.mark.parametrize("before, after, expected", TABLES["rules"])
 def test_rules_that_a_file_breaks(tmp_path, before, after, expected):
     (tmp_path / "a.umr").write_text(SENTENCE)
     assert problems(tmp_path / "a.umr") == []
     text = SENTENCE.replace(before, after) if before == "s1t" else SENTENCE.replace(before, after, 1)
     (tmp_path / "b.umr").write_text(text)
-    assert problems(tmp_path / "b.umr") == expected == problems(f"document:{tmp_path / 'b.umr'}")
+    found = [(kind, *place, None)[:3] for kind, *place in expected]
+    assert problems(tmp_path / "b.umr") == found == problems(f"document:{tmp_path / 'b.umr'}")
