@@ -13,7 +13,7 @@ from smatchproof.graphs.corpus_check import ProblemKind, corpus_problems
 from smatchproof.graphs.umr import parse_sentences
 from smatchproof.graphs.word_alignments import sentences_of, tokens_of
 from smatchproof.graphs.writing import write_graph
-from tests.docs.test_umr_page import page_files
+from tests.docs.test_pages import page_files
 from tests.located import shown
 from tests.tables import tables
 

@@ -22,7 +22,7 @@ from smatchproof.scoring.pairs.fine_grained import program_fine_grained
 from smatchproof.scoring.settings import FineGrained, ScoreSettings
 from smatchproof.similarity.grading import matched_value
 from tests import peers
-from tests.docs.test_umr_page import page_files
+from tests.docs.test_pages import page_files
 from tests.strategies import graph_pairs, penman_graphs
 
 WITHOUT_PACKAGES = [FineGrained.DAMONTE, FineGrained.DAMONTE_ENHANCED]

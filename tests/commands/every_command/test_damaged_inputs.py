@@ -18,7 +18,7 @@ from itertools import product
 import pytest
 
 from smatchproof.cli import main
-from tests.docs.test_umr_page import page_files
+from tests.docs.test_pages import page_files
 from tests.lab.reductions.foreign_solvers import SOLVERS
 from tests.tables import tables
 
