@@ -14,8 +14,8 @@ from tests.exact.test_canonical import agrees, sparse_problem
 from tests.exact.test_certified import check_random_pairs
 from tests.exact.test_checker import check_mutants
 from tests.exact.test_graded import check_against_brute_force
-from tests.lab.reductions.case import best_alignments, draws
 from tests.lab.reductions.cases import distance
+from tests.lab.reductions.checks import best_alignments, draws
 from tests.lab.reductions.foreign_solvers import SOLVERS
 from tests.lab.reductions.test_exports import check_answer, couples, every_format
 from tests.lab.reductions.test_reductions import CASES

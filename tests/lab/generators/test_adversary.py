@@ -20,7 +20,7 @@ from smatchproof.lab.heuristics import HEURISTICS
 from smatchproof.problem.pairs import GraphPair
 from smatchproof.problem.solution import SolveParams, Status
 from smatchproof.scoring.methods.registry import allowed_method
-from tests.lab.reductions.case import check_amrs
+from tests.lab.reductions.checks import check_amrs
 
 SPACE = SketchSpace(variables=8, vocabulary=EVERYDAY)
 

@@ -14,7 +14,7 @@ from smatchproof.lab.generators.digraphs import ROOT_NAME
 from smatchproof.problem.problem import build_problem
 from smatchproof.problem.solution import SolveParams
 from tests.lab.generators.graphs import check_amr
-from tests.lab.reductions.case import best_alignments
+from tests.lab.reductions.checks import best_alignments
 
 KINDS = list(product((5, 8), (2, 3), (1, 3), (1, 2)))
 """Numbers of nodes, degrees, numbers of labels and of concepts."""

@@ -9,7 +9,7 @@ from smatchproof.exact import exact
 from smatchproof.graphs.writing import write_graph
 from smatchproof.lab.generators.traps import TRAPS
 from smatchproof.problem.solution import SolveParams
-from tests.lab.reductions.case import check_amrs
+from tests.lab.reductions.checks import check_amrs
 from tests.peers import smatch_triples
 
 PARAMETERS = {

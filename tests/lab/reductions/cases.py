@@ -27,7 +27,7 @@ from smatchproof.lab.reductions.to_smatch.quadratic_assignment import QuadraticA
 from smatchproof.lab.reductions.to_smatch.satisfiability import SatisfiabilityToSmatch
 from smatchproof.lab.reductions.to_smatch.satisfiability_by_clique import SatisfiabilityByClique
 from smatchproof.lab.reductions.to_smatch.subgraph_isomorphism import SubgraphIsomorphismToSmatch
-from tests.lab.reductions.case import Case
+from tests.lab.reductions.checks import Case
 
 # ---- formulas
 

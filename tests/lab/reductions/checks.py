@@ -1,65 +1,58 @@
 """Tests that every reduction to Smatch passes.
 
-Brute force decides the source, and the certified solver the pair of graphs.
+Brute force decides the source, and enumeration the pair of graphs, or an integer program where there are too many
+alignments.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from smatchproof.conventions.triples import Alignment, Attribute, Relation
-from smatchproof.exact import exact
+from smatchproof.exact import ilp_tight
 from smatchproof.graphs.reading import parse_graph
 from smatchproof.graphs.writing import write_graph
 from smatchproof.lab.reductions.reduction import Affine, Threshold, ToSmatch
 from smatchproof.problem.pairs import GraphPair, NamedAlignment
 from smatchproof.problem.problem import AlignmentProblem, recount
-from smatchproof.problem.solution import SolveParams, Solver
+from smatchproof.problem.solution import SolveParams
 from tests.instances import require
 
-ReductionClass = type[ToSmatch[Any, Any]]
-Optima = Callable[[AlignmentProblem], tuple[int, Sequence[Alignment]]]
-"""The optimum of a problem, and alignments that reach it."""
 
+@dataclass(frozen=True)
+class Case:
+    """A row of the table of reductions: a reduction and how to draw small random sources; `options` go to ``apply``.
 
-def check_instance(
-    reduction: ReductionClass,
-    draw: Callable[[random.Random], Any],
-    rng: random.Random,
-    optima: Optima | None = None,
-    **options: Any,
-) -> str:
-    """Check a reduction on a source that `draw` makes; returns the answer that it had.
-
-    Draw small sources, so that brute force can decide them, with both answers and the degenerate ones among them. The
-    graphs have to be written and read back; their size and gadgets have to be as claimed; both sides have to have the
-    same answer; solutions go there and back, and no alignment, good or bad, may promise more than it delivers.
-    `options` go to ``apply``. `optima` finds the optimum of a problem and some alignments that reach it; without it the
-    certified solver does.
-
-    >>> from smatchproof.lab.reductions.problems.graphs import SimpleGraph
-    >>> from smatchproof.lab.reductions.problems.subgraphs import Clique
-    >>> from smatchproof.lab.reductions.to_smatch.clique import CliqueToSmatch
-    >>> edge = SimpleGraph.of(2, [(0, 1)])
-    >>> check_instance(CliqueToSmatch, lambda rng: Clique(edge, 2), random.Random(1))
-    'yes'
+    `enumerable`: whether the targets are small enough to list all their optimal alignments. Sources should be drawn
+    so that both answers occur often (no-instances!), with the degenerate ones (empty, single) among them.
     """
-    source = draw(rng)
-    try:
-        return _check_source(reduction, source, rng, optima or one_optimum, options)
-    except AssertionError:
-        raise
-    except Exception as error:  # of code that is not ours
-        raise AssertionError(f"{reduction.name} raised {type(error).__name__}: {error}\n  {source}") from error
+
+    id: str
+    reduction: type[ToSmatch[Any, Any]]
+    draw: Callable[[random.Random], Any]
+    options: dict[str, Any] = field(default_factory=dict)
+    enumerable: bool = True
 
 
-def _check_source(
-    reduction: ReductionClass, source: Any, rng: random.Random, optima: Optima, options: dict[str, Any]
-) -> str:
-    applied = reduction.apply(source, **options)
-    require(reduction.apply(source, **options) == applied, f"{reduction.name} is not deterministic", source)
+def draws(case: Case, number: int, seed: int = 0) -> Iterator[str]:
+    """The answers of that many random instances, each checked."""
+    for at in range(number):
+        rng = random.Random(f"{case.id} {seed} {at}")
+        yield check_instance(case, case.draw(rng), rng)
+
+
+def check_instance(case: Case, source: Any, rng: random.Random) -> str:
+    """Check a reduction on a source; returns the answer that it had.
+
+    The graphs have to be written and read back; their size and gadgets have to be as claimed; both sides have to have
+    the same answer; solutions go there and back, and no alignment, good or bad, may promise more than it delivers.
+    """
+    reduction, optima = case.reduction, best_alignments if case.enumerable else one_optimum
+    applied = reduction.apply(source, **case.options)
+    require(reduction.apply(source, **case.options) == applied, f"{reduction.name} is not deterministic", source)
     pair = applied.target
     check_amrs(pair)
     sizes = tuple(triples.size for triples in pair.triples())
@@ -78,9 +71,9 @@ def _check_source(
     return _check_affine(source, applied, optimum, alignments, rng)
 
 
-def one_optimum(problem: AlignmentProblem, solver: Solver = exact) -> tuple[int, Sequence[Alignment]]:
-    """The optimum that a solver proves, and its alignment."""
-    solution = solver(problem, SolveParams())
+def one_optimum(problem: AlignmentProblem) -> tuple[int, Sequence[Alignment]]:
+    """The optimum that the integer program proves, and its alignment."""
+    solution = ilp_tight(problem, SolveParams())
     require(solution.upper_bound == solution.matched, "the solver proves no optimum", problem)
     return solution.matched, [solution.mapping]
 
@@ -154,3 +147,63 @@ def with_idle_pairs(pair: GraphPair, mapping: Alignment, rng: random.Random) -> 
 def random_alignment(pair: GraphPair, rng: random.Random) -> NamedAlignment:
     """Any alignment."""
     return pair.names(with_idle_pairs(pair, (None,) * len(pair.left.variables), rng))
+
+
+def best_alignments(problem: AlignmentProblem, limit: int = 500) -> tuple[int, list[tuple[int | None, ...]]]:
+    """The optimum, and alignments of candidate pairs that reach it (all of them up to `limit`).
+
+    Depth first over the left variables; a branch is left when even the best pairs of the rest cannot reach the best
+    value so far. No solver of ours is involved.
+    """
+    rows: list[list[int]] = [[] for _ in range(problem.left_size)]
+    for p, (row, _) in enumerate(problem.candidates):
+        rows[row].append(p)
+    joined: list[dict[int, int]] = [{} for _ in problem.candidates]
+    for p, q, weight in problem.matches:
+        joined[p][q] = joined[q][p] = weight
+    order = sorted((row for row in range(problem.left_size) if rows[row]), key=lambda row: len(rows[row]))
+    hopes = _hopes(problem, rows, joined, order)
+    rest = [sum(hopes[at:]) for at in range(len(order) + 1)]
+    found: list[tuple[int, ...]] = []
+    best = -1
+
+    def search(at: int, value: int, chosen: tuple[int, ...], used: frozenset[int]) -> None:
+        nonlocal best
+        if value + rest[at] < best or (value + rest[at] == best and len(found) >= limit):
+            return
+        if at == len(order):
+            if value > best:
+                best = value
+                found.clear()
+            found.append(chosen)
+            return
+        for p in rows[order[at]]:
+            column = problem.candidates[p][1]
+            if column not in used:
+                gain = problem.unary[p] + sum(joined[p].get(q, 0) for q in chosen)
+                search(at + 1, value + gain, (*chosen, p), used | {column})
+        search(at + 1, value, chosen, used)
+
+    search(0, 0, (), frozenset())
+    mappings = []
+    for chosen in found:
+        partner = dict(problem.candidates[p] for p in chosen)
+        mappings.append(tuple(partner.get(row) for row in range(problem.left_size)))
+    return best, mappings
+
+
+def _hopes(
+    problem: AlignmentProblem, rows: list[list[int]], joined: list[dict[int, int]], order: list[int]
+) -> list[int]:
+    """The most that each row can add when it is reached: a pair's weight, and one match with each earlier row."""
+    place = {row: at for at, row in enumerate(order)}
+
+    def hope(p: int) -> int:
+        best: dict[int, int] = {}
+        for q, weight in joined[p].items():
+            row = problem.candidates[q][0]
+            if place[row] < place[problem.candidates[p][0]]:
+                best[row] = max(best.get(row, 0), weight)
+        return problem.unary[p] + sum(best.values())
+
+    return [max(hope(p) for p in rows[row]) for row in order]

@@ -17,7 +17,7 @@ from smatchproof.scoring.pairs.comparison import recounted
 from smatchproof.similarity.grading import Grading
 from smatchproof.similarity.similarity import TableSimilarity
 from tests.exact.random_pairs import random_pair
-from tests.lab.reductions.case import best_alignments
+from tests.lab.reductions.checks import best_alignments
 from tests.lab.reductions.foreign_solvers import SOLVERS
 from tests.tables import tables
 

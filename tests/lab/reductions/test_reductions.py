@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.lab.reductions.case import draws
 from tests.lab.reductions.cases import CASES
+from tests.lab.reductions.checks import draws
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)

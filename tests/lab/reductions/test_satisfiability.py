@@ -8,8 +8,8 @@ import pytest
 from smatchproof.base.errors import InputError
 from smatchproof.lab.reductions.problems.satisfiability import Formula, MaxSat, read_dimacs
 from smatchproof.lab.reductions.to_smatch.satisfiability import SatisfiabilityToSmatch
-from tests.lab.reductions.case import best_alignments
 from tests.lab.reductions.cases import random_formula
+from tests.lab.reductions.checks import best_alignments
 from tests.located import shown
 
 # ---- DIMACS files that are well-formed
