@@ -1,16 +1,11 @@
 """The real programs that conventions are named after. Tests that need one skip where it is missing.
 
-``smatch`` is a module: it runs in this process, and what it prints is caught. ``smatchpp`` runs as the program it is,
-one process for a pair of files.
+Both run in this process, ``smatch`` with what it prints caught.
 """
 
 import io
-import json
 import random
-import re
-import subprocess
-import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
@@ -20,8 +15,6 @@ from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 import pytest
-
-from smatchproof.problem.score import PRF
 
 
 class PeerCrash(Exception):
@@ -34,26 +27,6 @@ class PeerCounts(NamedTuple):
     matched: int
     left: int
     right: int
-
-
-class Run(NamedTuple):
-    """A program's exit status and what it wrote."""
-
-    status: int
-    out: str
-    err: str
-
-
-class SmatchppRun(NamedTuple):
-    """The scores that ``smatchpp`` printed, in per cent, and what it wrote to its log."""
-
-    scores: list[PRF]
-    log: str
-
-    @property
-    def unproved(self) -> int:
-        """The number of pairs that it does not call ensured optimal."""
-        return int(re.search(r"ensured optimal solution: (\d+)", self.log)[1])
 
 
 @cache
@@ -136,35 +109,10 @@ def smatch_optimum(left: str, right: str) -> int:
         return best
 
 
-def smatch_program(left: Path, right: Path, *options: str) -> Run:
-    """``smatch.py -f left right`` as a program."""
-    require("smatch", "1.0.4")
-    return _run("smatch", "-f", str(left), str(right), *options)
-
-
 # ---- smatchpp 1.8.0
 
 GRAPH_TYPES = {"smatchpp-amr": "amr", "smatchpp-generic": "generic", "smatchpp-plain": None}
 """The conventions that are named after the program, and its option ``-graph_type``; ``None`` leaves the option out."""
-
-
-def smatchpp(left: Path, right: Path, *options: str, graph_type: str | None, solver: str = "ilp") -> SmatchppRun:
-    """The pairwise scores of two files; `graph_type` ``None`` is the program's default."""
-    require("smatchpp", "1.8.0")
-    types = [] if graph_type is None else ["-graph_type", graph_type]
-    fixed = ["-solver", solver, "-score_type", "pairwise", "-output_format", "json"]
-    run = _run("smatchpp", "-a", str(left), "-b", str(right), *fixed, *types, *options)
-    if run.status:
-        raise PeerCrash(run.err)
-    return SmatchppRun([_percent(result["main"]) for result in _json_objects(run.out)], run.err)
-
-
-def smatchpp_text(folder: Path, pairs: Sequence[tuple[str, str]], *options: str, **settings: Any) -> SmatchppRun:
-    """The same for graphs given as text; they are written to two files in `folder`."""
-    files = folder / "left.amr", folder / "right.amr"
-    for path, graphs in zip(files, zip(*pairs, strict=True), strict=True):
-        path.write_text("\n\n".join(graphs) + "\n")
-    return smatchpp(*files, *options, **settings)
 
 
 def smatchpp_optimum(left: str, right: str, graph_type: str | None) -> PeerCounts:
@@ -184,12 +132,6 @@ def smatchpp_optimum(left: str, right: str, graph_type: str | None) -> PeerCount
     return PeerCounts(best, len(graphs[0]), len(graphs[1]))
 
 
-def smatchpp_triples(text: str, graph_type: str | None) -> int:
-    """The number of triples that ``smatchpp`` counts in a graph."""
-    require("smatchpp", "1.8.0")
-    return len(_smatchpp_triples(text, graph_type))
-
-
 def _smatchpp_triples(text: str, graph_type: str | None) -> list[tuple[str, str, str]]:
     from smatchpp import data_helpers, model_factory
 
@@ -206,17 +148,3 @@ def one_to_one(left: int, right: int) -> Iterator[tuple[int | None, ...]]:
         partners = [partner for partner in mapping if partner is not None]
         if len(partners) == len(set(partners)):
             yield mapping
-
-
-def _run(module: str, *arguments: str) -> Run:
-    done = subprocess.run([sys.executable, "-m", module, *arguments], capture_output=True, text=True, check=False)
-    return Run(done.returncode, done.stdout, done.stderr)
-
-
-def _percent(result: dict[str, dict[str, float]]) -> PRF:
-    return PRF(*(result[name]["result"] for name in ("Precision", "Recall", "F1")))
-
-
-def _json_objects(text: str) -> list[dict[str, Any]]:
-    """One object on a line; between them stands what the solver's library prints."""
-    return [json.loads(line) for line in text.splitlines() if line.startswith("{")]

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.stress.sweeps import programs
 from smatchproof.public import Counts
 from tests import peers
 from tests.conventions.test_convention_tables import (
@@ -75,15 +76,15 @@ def test_smatch_misses_a_graph_with_its_operands_in_another_order() -> None:
 
 
 @pytest.fixture(scope="module")
-def smatchpp_runs(tmp_path_factory: pytest.TempPathFactory) -> dict[str | None, peers.SmatchppRun]:
+def smatchpp_runs(tmp_path_factory: pytest.TempPathFactory) -> dict[str | None, programs.SmatchppRun]:
     """The program on all rows at once, by graph type."""
     pairs = [(row.left, row.right) for row in SMATCHPP]
     folder = tmp_path_factory.mktemp("smatchpp")
-    return {kind: peers.smatchpp_text(folder, pairs, graph_type=kind) for kind in (None, "generic", "amr")}
+    return {kind: programs.smatchpp_text(folder, pairs, graph_type=kind) for kind in (None, "generic", "amr")}
 
 
 @each_smatchpp_row
-def test_real_smatchpp(row: PlusRow, smatchpp_runs: dict[str | None, peers.SmatchppRun]) -> None:
+def test_real_smatchpp(row: PlusRow, smatchpp_runs: dict[str | None, programs.SmatchppRun]) -> None:
     number = SMATCHPP.index(row)
     assert smatchpp_runs["generic"].scores[number].f1 == row.generic
     assert smatchpp_runs["amr"].scores[number].f1 == row.amr
@@ -104,7 +105,7 @@ def test_smatchpp_calls_a_gap_of_one_proved(tmp_path: Path) -> None:
         ("(a / x :ARG1 (b / x) :ARG1 (c / x :ARG1 b))", "(a / x :ARG1 (b / x) :ARG1 (c / x :ARG1 b :ARG1 a) :ARG0 b)"),
         ("(a / x :ARG0 (b / x :ARG0 (c / x :ARG0 b) :ARG0 a))", "(a / x :ARG0 (b / x :ARG0 (c / x :ARG0 b)))"),
     ]
-    run = peers.smatchpp_text(tmp_path, pairs, graph_type="generic", solver="lp")
+    run = programs.smatchpp_text(tmp_path, pairs, graph_type="generic", solver="lp")
     best = []
     for left, right in pairs:
         matched, *sizes = ours(left, right, "smatchpp-generic", "brute-force")
@@ -118,7 +119,7 @@ def test_smatchpp_calls_a_gap_of_one_proved(tmp_path: Path) -> None:
 def test_smatchpp_lossless_compression_is_not_lossless(tmp_path: Path) -> None:
     pair = "(a / x :ARG0 (b / y) :ARG0 (c / x :ARG0 a))", "(a / y :ARG0 (b / x) :ARG0 (c / x :ARG0 a))"
     scores = [
-        peers.smatchpp_text(tmp_path, [pair], *options, graph_type="generic").scores[0].f1
+        programs.smatchpp_text(tmp_path, [pair], *options, graph_type="generic").scores[0].f1
         for options in ([], ["--lossless_graph_compression"])
     ]
     assert scores == [71.43, 50.0]
@@ -132,7 +133,7 @@ def test_the_programs_score_malformed_text(tmp_path: Path) -> None:
     good = "(a / x :ARG0 (b / y))"
     matched, *sizes = peers.smatch(good[:-1], good, runs=20)  # its last parenthesis is missing
     assert sizes == [matched, matched]
-    assert peers.smatchpp_text(tmp_path, [("(((", good)], graph_type="generic").scores[0].f1 == 0.0
+    assert programs.smatchpp_text(tmp_path, [("(((", good)], graph_type="generic").scores[0].f1 == 0.0
 
 
 def test_real_smatch_drops_what_the_longer_file_has(tmp_path: Path) -> None:
@@ -140,6 +141,6 @@ def test_real_smatch_drops_what_the_longer_file_has(tmp_path: Path) -> None:
     long.write_text("(a / x)\n\n(b / y)\n")
     short.write_text("(a / x)\n")
     for left, right in ((long, short), (short, long)):
-        run = peers.smatch_program(left, right, "--pr")
+        run = programs.smatch_program(left, right, "--pr")
         assert (run.status, run.out) == (0, "Precision: 1.00\nRecall: 1.00\nF-score: 1.00\n")
         assert "Ignoring remaining AMRs" in run.err

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.common import DATA, blocks, corpus
+from benchmarks.stress.sweeps import programs
 from smatchproof.public import AlignmentMetric, Block, Counts, ScoreSettings, convention, score_blocks
 from tests import peers
 
@@ -54,7 +55,7 @@ def test_every_graph_has_as_many_triples_as_in_smatchpp(shared_data: Path, name:
     rule, graph_type = convention(name), peers.GRAPH_TYPES[name]
     different = []
     for block in (block for pair in blocks(CORPORA["sts-main"]) for block in pair):
-        if rule.triples(block.parse()).size != peers.smatchpp_triples(without_comments(block), graph_type):
+        if rule.triples(block.parse()).size != programs.smatchpp_triples(without_comments(block), graph_type):
             different.append((block.source, block.first_line))
     assert different == []
 
@@ -65,7 +66,7 @@ def test_smatchpp_scores_the_same(shared_data: Path, tmp_path: Path, name: str) 
     pairs = blocks(CORPORA["sts-main"])
     assert len(pairs) == 1501
     texts = [(without_comments(left), without_comments(right)) for left, right in pairs]
-    theirs = peers.smatchpp_text(tmp_path, texts, graph_type=peers.GRAPH_TYPES[name]).scores
+    theirs = programs.smatchpp_text(tmp_path, texts, graph_type=peers.GRAPH_TYPES[name]).scores
     ours = [counts.score for counts in optima(pairs, name, "ilp-tight")]
     assert [tuple(round(100 * value, 2) for value in score) for score in ours] == [tuple(score) for score in theirs]
 

@@ -1,0 +1,77 @@
+"""Other programs as processes, one for a pair of files: ``smatch`` and ``smatchpp``."""
+
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from smatchproof.problem.score import PRF
+from tests.peers import PeerCrash, _smatchpp_triples, require
+
+
+class Run(NamedTuple):
+    """A program's exit status and what it wrote."""
+
+    status: int
+    out: str
+    err: str
+
+
+class SmatchppRun(NamedTuple):
+    """The scores that ``smatchpp`` printed, in per cent, and what it wrote to its log."""
+
+    scores: list[PRF]
+    log: str
+
+    @property
+    def unproved(self) -> int:
+        """The number of pairs that it does not call ensured optimal."""
+        return int(re.search(r"ensured optimal solution: (\d+)", self.log)[1])
+
+
+def smatch_program(left: Path, right: Path, *options: str) -> Run:
+    """``smatch.py -f left right`` as a program."""
+    require("smatch", "1.0.4")
+    return _run("smatch", "-f", str(left), str(right), *options)
+
+
+def smatchpp(left: Path, right: Path, *options: str, graph_type: str | None, solver: str = "ilp") -> SmatchppRun:
+    """The pairwise scores of two files; `graph_type` ``None`` is the program's default."""
+    require("smatchpp", "1.8.0")
+    types = [] if graph_type is None else ["-graph_type", graph_type]
+    fixed = ["-solver", solver, "-score_type", "pairwise", "-output_format", "json"]
+    run = _run("smatchpp", "-a", str(left), "-b", str(right), *fixed, *types, *options)
+    if run.status:
+        raise PeerCrash(run.err)
+    return SmatchppRun([_percent(result["main"]) for result in _json_objects(run.out)], run.err)
+
+
+def smatchpp_text(folder: Path, pairs: Sequence[tuple[str, str]], *options: str, **settings: Any) -> SmatchppRun:
+    """The same for graphs given as text; they are written to two files in `folder`."""
+    files = folder / "left.amr", folder / "right.amr"
+    for path, graphs in zip(files, zip(*pairs, strict=True), strict=True):
+        path.write_text("\n\n".join(graphs) + "\n")
+    return smatchpp(*files, *options, **settings)
+
+
+def smatchpp_triples(text: str, graph_type: str | None) -> int:
+    """The number of triples that ``smatchpp`` counts in a graph."""
+    require("smatchpp", "1.8.0")
+    return len(_smatchpp_triples(text, graph_type))
+
+
+def _run(module: str, *arguments: str) -> Run:
+    done = subprocess.run([sys.executable, "-m", module, *arguments], capture_output=True, text=True, check=False)
+    return Run(done.returncode, done.stdout, done.stderr)
+
+
+def _percent(result: dict[str, dict[str, float]]) -> PRF:
+    return PRF(*(result[name]["result"] for name in ("Precision", "Recall", "F1")))
+
+
+def _json_objects(text: str) -> list[dict[str, Any]]:
+    """One object on a line; between them stands what the solver's library prints."""
+    return [json.loads(line) for line in text.splitlines() if line.startswith("{")]
