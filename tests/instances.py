@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from typing import NoReturn
 
 from smatchproof.conventions.conventions import convention
 from smatchproof.conventions.triples import Duplicates
@@ -56,14 +55,3 @@ def random_problem(rng: random.Random, most_variables: int = 4) -> AlignmentProb
         if one < other and one[0] != other[0] and one[1] != other[1] and rng.random() < 0.15
     }
     return AlignmentProblem.from_weights(*sizes, unary, couples)
-
-
-def require(condition: bool, what: str, *instance: object) -> None:
-    """Raise ``AssertionError`` with the instance unless the condition holds; unlike ``assert``, under ``-O`` too."""
-    if not condition:
-        refuse(what, *instance)
-
-
-def refuse(what: str, *instance: object) -> NoReturn:
-    """Raise ``AssertionError`` with the instance on which something is wrong."""
-    raise AssertionError("\n  ".join([what, *map(str, instance)])) from None

@@ -50,27 +50,7 @@ ONE_GRAPH = """(a / Boy~e.1
                   :consist-of (c / x :ARG1-of-of a :domain b :mod 5)
                   :op1 "New York" :op1 "New York" :time-of 5)"""
 
-TRIPLES = {
-    "smatch": """
-        TOP(a, top)  arg0(b, a)  arg2(b, -)  consist-of(a, c)  arg1(c, a)  mod(b, c)
-        mod(c, 5)  op1(a, new york)  time-of(a, 5)""",
-    # the suffix keeps :ARG0-of~e.2 from being inverted; mod(c, 5) and time-of(a, 5) are lost
-    "smatch-1.0.4": """
-        top(a, top)  arg0-of~e.2(a, b)  arg2(b, -)  consist-of(a, c)  arg1-of(a, c)  domain(c, b)
-        op1(a, new)  op1(a, new)""",
-    "smatchpp-amr": """
-        root(a, boy~e.1)  arg0-of~e.2(a, b)  arg2(b, -)  consist(c, a)  arg1(c, a)  mod(b, c)
-        mod(c, 5)  op1(a, new york)  time-of(a, 5)""",
-    "smatchpp-generic": """
-        root(a, root_of_graph)  arg0-of~e.2(a, b)  arg2(b, -)  consist(c, a)  arg1(c, a)  domain(c, b)
-        mod(c, 5)  op1(a, new york)  op1(a, new york)  time-of(a, 5)""",
-    "smatchpp-plain": """
-        root(a, root_of_graph)  ARG0-of~e.2(a, b)  ARG2(b, -)  consist-of(a, c)  ARG1-of-of(c, a)  domain(c, b)
-        mod(c, 5)  op1(a, "New York")  op1(a, "New York")  time-of(a, 5)""",
-    "paper": """
-        ARG0-of(a, b)  ARG2(b, -)  consist-of(a, c)  ARG1-of-of(c, a)  domain(c, b)
-        mod(c, 5)  op1(a, "New York")  time-of(a, 5)""",
-}
+TRIPLES = TABLES["one_graph"]
 
 
 @pytest.mark.parametrize(("name", "expected"), TRIPLES.items(), ids=TRIPLES)

@@ -1,7 +1,5 @@
 """The convention for UMR: the triples of documents, their layers, and optima compared with all alignments."""
 
-from itertools import combinations, permutations
-
 import pytest
 from hypothesis import given, strategies as st
 
@@ -14,6 +12,7 @@ from smatchproof.scoring.pairs.comparison import compare
 from smatchproof.scoring.pairs.fine_grained import fine_grained
 from smatchproof.scoring.settings import FineGrained, ScoreSettings
 from smatchproof.similarity.evidence import Strength, named_evidence
+from tests.peers import one_to_one
 
 UMR = ScoreSettings(convention("umr"))
 RELATIONS = [("temporal", "before"), ("temporal", "after"), ("coref", "same-entity"), ("modal", "full-affirmative")]
@@ -62,14 +61,12 @@ def best(left, right, of=None):
     """The most triples that any alignment matches; with sentences `of` variables only those of equal ones."""
     (lefts, one), (rights, other) = left, right
     most = 0
-    for size in range(min(len(one), len(other)) + 1):
-        for chosen in combinations(range(len(one)), size):
-            for partners in permutations(range(len(other)), size):
-                alignment = dict(zip(chosen, partners, strict=True))
-                if of and any(one[i] != other[j] for i, j in alignment.items()):
-                    continue
-                moved = {tuple(_moved(each, alignment) for each in triple) for triple in lefts}
-                most = max(most, len(moved & rights))
+    for mapping in one_to_one(len(one), len(other)):
+        alignment = {i: j for i, j in enumerate(mapping) if j is not None}
+        if of and any(one[i] != other[j] for i, j in alignment.items()):
+            continue
+        moved = {tuple(_moved(each, alignment) for each in triple) for triple in lefts}
+        most = max(most, len(moved & rights))
     return most
 
 

@@ -4,11 +4,11 @@ import random
 
 import mip
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import given
 
 import smatchproof
 from smatchproof.base.errors import UsageError
-from smatchproof.conventions.conventions import CONVENTIONS, Top, convention
+from smatchproof.conventions.conventions import convention
 from smatchproof.conventions.triples import Attribute, Duplicates, Relation, TripleGraph, is_one_to_one
 from smatchproof.exact import SolverDisagreement, brute_force, ilp, ilp_tight
 from smatchproof.exact.ilp import write_program
@@ -17,7 +17,7 @@ from smatchproof.graphs.reading import parse_graph
 from smatchproof.problem.problem import AlignmentProblem, build_problem, recount
 from smatchproof.problem.solution import Backend, SolveParams, Status
 from smatchproof.scoring.methods.registry import METHODS
-from tests.strategies import graph_pairs, problems
+from tests.strategies import problems
 
 EXACT = [name for name in METHODS if name in ("exact", "ilp", "ilp-tight", "brute-force")]
 FAST = [name for name in EXACT if name != "brute-force"]
@@ -109,17 +109,6 @@ def test_of_equal_alignments_brute_force_keeps_the_first():
 def test_random_problems(method, backend, problem):
     solution = solved(method, problem, SolveParams(backend=backend))
     assert (solution.matched, solution.status) == (brute_force(problem).matched, Status.OPTIMAL)
-
-
-OVERRIDES = {"top": st.none() | st.sampled_from(Top), "duplicates": st.none() | st.sampled_from(Duplicates)}
-
-
-@given(rule=st.builds(convention, st.sampled_from(sorted(CONVENTIONS)), **OVERRIDES), pair=graph_pairs())
-def test_random_graphs_under_every_convention(rule, pair):
-    problem = problem_of(*pair, rule)
-    optimum = brute_force(problem).matched
-    assert {method: solved(method, problem).matched for method in FAST} == dict.fromkeys(FAST, optimum)
-    assert all(solved(method, problem).status is Status.OPTIMAL for method in FAST)
 
 
 # ---- time limits

@@ -1,13 +1,12 @@
 """Fine-grained scores: optima against every alignment, projections against a count by hand, sums, other metrics."""
 
 import dataclasses
-from itertools import product
 
 from hypothesis import given, strategies as st
 
 from smatchproof.conventions.aspects import ALL_ASPECTS, aspects_of
 from smatchproof.conventions.conventions import CONVENTIONS, convention
-from smatchproof.conventions.triples import Duplicates, is_one_to_one
+from smatchproof.conventions.triples import Duplicates
 from smatchproof.graphs.reading import parse_graph
 from smatchproof.scoring.methods.registry import METHODS
 from smatchproof.scoring.pairs.comparison import compare
@@ -15,6 +14,7 @@ from smatchproof.scoring.pairs.fine_grained import fine_grained
 from smatchproof.scoring.settings import FineGrained, ScoreSettings
 from smatchproof.similarity.grading import Grading, matched_value
 from smatchproof.similarity.similarity import TableSimilarity
+from tests.peers import one_to_one
 from tests.strategies import graph_pairs
 
 PETS = Grading(TableSimilarity({("x", "y"): 0.75, ("y", "z-01"): 0.6}, name="letters"))
@@ -32,14 +32,6 @@ def both(left, right, settings=EXACT):
     return (fine_grained(comparison, settings, how) for how in OURS)
 
 
-def every_alignment(left, right):
-    """Every one-to-one mapping of two graphs' variables."""
-    partners = [None, *range(len(right.variables))]
-    for mapping in product(partners, repeat=len(left.variables)):
-        if is_one_to_one(mapping, len(left.variables), len(right.variables)):
-            yield mapping
-
-
 def best_by_trying(comparison, name, settings):
     """The most triples of an aspect that any alignment matches."""
     duplicates = settings.convention.duplicates
@@ -47,7 +39,7 @@ def best_by_trying(comparison, name, settings):
     graded = (settings.grading.similarities(left, right),) if settings.grading else ()
     values = (
         matched_value(left, right, mapping, duplicates, *graded)
-        for mapping in every_alignment(comparison.left, comparison.right)
+        for mapping in one_to_one(len(comparison.left.variables), len(comparison.right.variables))
     )
     return max(values, default=0)
 

@@ -17,6 +17,7 @@ from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.similarity.grading import Grading
 from smatchproof.similarity.similarity import TableSimilarity
 from tests.exact.random_pairs import random_pair
+from tests.peers import one_to_one
 
 GRADING = Grading(TableSimilarity({("c0", "c1"): 0.6, ("c1", "c2"): 0.9}, name="test"))
 
@@ -27,17 +28,13 @@ def settings_of(duplicates, grading=None):
     return ScoreSettings(rule, grading=grading)
 
 
-def every_alignment(left, right):
-    """All partial one-to-one maps."""
-    size, partners = len(left.variables), [*range(len(right.variables)), *[None] * len(left.variables)]
-    return {*itertools.permutations(partners, size)}
-
-
 def all_optima(comparison):
     """The links of every optimal alignment, as alignments, and all alignments."""
     sides = comparison.left, comparison.right
     how = comparison.duplicates, comparison.similarities
-    values = {mapping: recounted(*sides, mapping, *how) for mapping in every_alignment(*sides)}
+    values = {
+        mapping: recounted(*sides, mapping, *how) for mapping in one_to_one(*(len(side.variables) for side in sides))
+    }
     problem = build_problem(*sides, *how)
     for mapping in values:
         if values[mapping] == max(values.values()):
@@ -97,7 +94,7 @@ def test_where_nothing_is_known_of_optima_it_is_an_error_under_any_alignment():
         found = module._links(nothing)
         assert found.possible is None
         sure = module._surely_unmatched(comparison, found)
-        for mapping in every_alignment(comparison.left, comparison.right):
+        for mapping in one_to_one(len(comparison.left.variables), len(comparison.right.variables)):
             how = comparison.left, comparison.right, mapping, comparison.duplicates, comparison.similarities
             for its, rest in zip(sure, left_over(*how), strict=True):
                 assert its <= module._of_labels(Counter(rest))

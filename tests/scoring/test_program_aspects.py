@@ -1,7 +1,5 @@
 """The aspects of other programs: worked by hand, against smatchpp itself, and what is said where it is missing."""
 
-from itertools import product
-
 import pytest
 from hypothesis import given
 
@@ -13,7 +11,7 @@ from smatchproof.conventions.amr_evaluation import (
 )
 from smatchproof.conventions.ancast_aspects import ancast_parts
 from smatchproof.conventions.smatchpp_aspects import SmatchppAspects
-from smatchproof.conventions.triples import TripleGraph, is_one_to_one
+from smatchproof.conventions.triples import TripleGraph
 from smatchproof.graphs.reading import parse_graph
 from smatchproof.graphs.umr import parse_document
 from smatchproof.problem.score import Counts
@@ -114,9 +112,8 @@ def test_optima_are_the_best_of_all_alignments(pair):
             one, other = parts[name], others[name]
             if not isinstance(one, TripleGraph):
                 continue
-            mappings = product([None, *range(len(other.variables))], repeat=len(one.variables))
-            sizes = len(one.variables), len(other.variables)
-            values = [matched_value(one, other, m, chosen.duplicates) for m in mappings if is_one_to_one(m, *sizes)]
+            mappings = peers.one_to_one(len(one.variables), len(other.variables))
+            values = [matched_value(one, other, mapping, chosen.duplicates) for mapping in mappings]
             assert counts.proved and counts.matched == max(values, default=0), (how, name)
 
 

@@ -12,16 +12,9 @@ from smatchproof.problem.solution import SolveParams
 from smatchproof.scoring.methods.registry import allowed_method, method
 from smatchproof.scoring.methods.user_methods import MethodFailure
 from tests.commands import running
+from tests.instances import random_problem
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
-
-
-def random_problem(rng):
-    unary = {(rng.randrange(4), rng.randrange(5)): rng.randint(1, 3) for _ in range(8)}
-    couples = {
-        (p, q): 1 for p in unary for q in unary if p < q and p[0] != q[0] and p[1] != q[1] and rng.random() < 0.3
-    }
-    return AlignmentProblem.from_weights(4, 5, unary, couples)
 
 
 def heaviest_first(problem):

@@ -19,7 +19,6 @@ from smatchproof.lab.reductions.reduction import Affine, Threshold, ToSmatch
 from smatchproof.problem.pairs import GraphPair, NamedAlignment
 from smatchproof.problem.problem import AlignmentProblem, recount
 from smatchproof.problem.solution import SolveParams
-from tests.instances import require
 
 
 @dataclass(frozen=True)
@@ -52,20 +51,20 @@ def check_instance(case: Case, source: Any, rng: random.Random) -> str:
     """
     reduction, optima = case.reduction, best_alignments if case.enumerable else one_optimum
     applied = reduction.apply(source, **case.options)
-    require(reduction.apply(source, **case.options) == applied, f"{reduction.name} is not deterministic", source)
+    assert reduction.apply(source, **case.options) == applied, (f"{reduction.name} is not deterministic", source)
     pair = applied.target
     check_amrs(pair)
     sizes = tuple(triples.size for triples in pair.triples())
-    require(applied.size == sizes, f"{reduction.name} claims the size {applied.size}, it is {sizes}", source)
+    assert applied.size == sizes, (f"{reduction.name} claims the size {applied.size}, it is {sizes}", source)
     variables = {f"left {name}" for name in pair.left.variables} | {f"right {name}" for name in pair.right.variables}
     others = applied.gadgets.keys() ^ variables
     named = ", ".join(sorted(map(str, others))[:5])
-    require(not others, f"the gadgets of {reduction.name} and the variables of its graphs differ in {named}", source)
+    assert not others, (f"the gadgets of {reduction.name} and the variables of its graphs differ in {named}", source)
     problem = pair.problem()
     optimum, mappings = optima(problem)
-    require(all(recount(problem, mapping) == optimum for mapping in mappings), "the optimum is none", source)
+    assert all(recount(problem, mapping) == optimum for mapping in mappings), ("the optimum is none", source)
     alignments = [pair.names(with_idle_pairs(pair, mapping, rng)) for mapping in mappings for _ in range(2)]
-    require(all(pair.matched(alignment) >= optimum for alignment in alignments[:10]), "idle pairs cost", source)
+    assert all(pair.matched(alignment) >= optimum for alignment in alignments[:10]), ("idle pairs cost", source)
     if isinstance(applied.relation, Threshold):
         return _check_threshold(source, applied, optimum, alignments)
     return _check_affine(source, applied, optimum, alignments, rng)
@@ -74,7 +73,7 @@ def check_instance(case: Case, source: Any, rng: random.Random) -> str:
 def one_optimum(problem: AlignmentProblem) -> tuple[int, Sequence[Alignment]]:
     """The optimum that the integer program proves, and its alignment."""
     solution = ilp_tight(problem, SolveParams())
-    require(solution.upper_bound == solution.matched, "the solver proves no optimum", problem)
+    assert solution.upper_bound == solution.matched, ("the solver proves no optimum", problem)
     return solution.matched, [solution.mapping]
 
 
@@ -83,10 +82,10 @@ def check_amrs(pair: GraphPair) -> None:
     for graph, triples in zip((pair.left, pair.right), pair.triples(), strict=True):
         again = parse_graph(write_graph(graph))
         same = (again.variables, again.concepts, again.edges) == (graph.variables, graph.concepts, graph.edges)
-        require(same, "a graph is not read back as it is written; let a GraphBuilder lay it out", graph)
-        require(not triples.changes, "the convention changes triples of a graph", graph)
+        assert same, ("a graph is not read back as it is written; let a GraphBuilder lay it out", graph)
+        assert not triples.changes, ("the convention changes triples of a graph", graph)
         listed: tuple[Attribute | Relation, ...] = (*triples.attributes, *triples.relations)
-        require(len({*listed}) == len(listed), "a triple is there twice", graph)
+        assert len({*listed}) == len(listed), ("a triple is there twice", graph)
 
 
 def _check_threshold(source: Any, reduction: Any, optimum: int, alignments: Sequence[NamedAlignment]) -> str:
@@ -94,18 +93,18 @@ def _check_threshold(source: Any, reduction: Any, optimum: int, alignments: Sequ
     evidence = source.brute_force()
     least = reduction.relation.least
     says = "no" if evidence is None else "yes"
-    require((says == "yes") == (optimum >= least), f"the answer is {says}, the optimum {optimum} of {least}", source)
+    assert (says == "yes") == (optimum >= least), (f"the answer is {says}, the optimum {optimum} of {least}", source)
     if evidence is None:
         for alignment in alignments:
-            require(reduction.backward(alignment) is None, "there is evidence for a source without", source, alignment)
+            assert reduction.backward(alignment) is None, ("there is evidence for a source without", source, alignment)
         return says
-    require(source.verify(evidence), "brute force finds no evidence", source, evidence)
+    assert source.verify(evidence), ("brute force finds no evidence", source, evidence)
     forward = reduction.target.matched(reduction.forward(evidence))
-    require(forward >= least, f"the evidence carried over matches {forward} of {least}", source, evidence)
+    assert forward >= least, (f"the evidence carried over matches {forward} of {least}", source, evidence)
     for alignment in alignments:
         found = reduction.backward(alignment)
-        require(found is not None and source.verify(found), "an alignment gives no evidence", source, alignment)
-    require(source.describe(evidence) is not None, "evidence cannot be described", source)
+        assert found is not None and source.verify(found), ("an alignment gives no evidence", source, alignment)
+    assert source.describe(evidence) is not None, ("evidence cannot be described", source)
     return says
 
 
@@ -116,20 +115,20 @@ def _check_affine(
     best = source.brute_force()
     value = source.value(best)
     relation = reduction.relation
-    require(isinstance(relation, Affine), "the relation is neither a threshold nor affine", source)
+    assert isinstance(relation, Affine), ("the relation is neither a threshold nor affine", source)
     target = relation.target_value(value)
-    require(optimum == target, f"the optimum is {optimum}, that of the source {value} stands for {target}", source)
+    assert optimum == target, (f"the optimum is {optimum}, that of the source {value} stands for {target}", source)
     forward = reduction.target.matched(reduction.forward(best))
-    require(forward == optimum, f"the best solution carried over matches {forward} of {optimum}", source, best)
+    assert forward == optimum, (f"the best solution carried over matches {forward} of {optimum}", source, best)
     for alignment in alignments:
         back = source.value(reduction.backward(alignment))
-        require(back == value, f"an optimal alignment gives a solution worth {back}, not {value}", source, alignment)
+        assert back == value, (f"an optimal alignment gives a solution worth {back}, not {value}", source, alignment)
     for _ in range(5):
         poor = random_alignment(reduction.target, rng)
         delivered = relation.target_value(source.value(reduction.backward(poor)))
         matched = reduction.target.matched(poor)
-        require(delivered >= matched, f"an alignment of {matched} gives a solution for {delivered}", source, poor)
-    require(source.describe(best) is not None, "a solution cannot be described", source)
+        assert delivered >= matched, (f"an alignment of {matched} gives a solution for {delivered}", source, poor)
+    assert source.describe(best) is not None, ("a solution cannot be described", source)
     return str(value)
 
 

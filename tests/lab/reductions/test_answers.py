@@ -1,8 +1,6 @@
 """The answer of an alignment in the words of its source."""
 
-import random
-from itertools import combinations
-
+import networkx
 import pytest
 
 from smatchproof.lab.reductions.answers import answer, solve
@@ -70,26 +68,10 @@ def test_what_rests_on_a_users_reduction_is_said():
 # ---- cliques of random graphs, in which each clique is one alignment: a no has a proof that is short
 
 
-def random_graph(vertices: int, seed: int) -> SimpleGraph:
-    rng = random.Random(seed)
-    return SimpleGraph.of(vertices, [edge for edge in combinations(range(vertices), 2) if rng.random() < 0.5])
-
-
-def largest(graph: SimpleGraph) -> int:
-    """The size of the largest clique, by Bron and Kerbosch's search without pivots."""
-    there = graph.arcs()
-    best, stack = 0, [(0, list(range(len(graph))))]
-    while stack:
-        size, others = stack.pop()
-        best = max(best, size)
-        stack += [(size + 1, [w for w in others if w > v and (v, w) in there]) for v in others]
-    return best
-
-
 @pytest.mark.parametrize(("vertices", "seed"), [(60, 0), (60, 1), (80, 0)])
 def test_the_largest_clique_is_found_and_a_larger_one_refuted(vertices, seed):
-    graph = random_graph(vertices, seed)
-    most = largest(graph)
+    drawn = networkx.gnp_random_graph(vertices, 0.5, seed)
+    graph, (_, most) = SimpleGraph.of(vertices, drawn.edges), networkx.max_weight_clique(drawn, weight=None)
     for size in (most, most + 1):
         answer, comparison = solve(CliqueToSmatch.apply(Clique(graph, size)), SolveParams(time_limit=30))
         assert (str(answer).startswith("there is a clique of "), comparison.reason) in (

@@ -14,6 +14,7 @@ from smatchproof.lab.reductions.to_smatch.max_qap import MaxQapToSmatch
 from smatchproof.lab.reductions.to_smatch.packing import PackingToSmatchDegree3
 from smatchproof.lab.reductions.to_smatch.quadratic_assignment import QuadraticAssignmentToSmatch
 from tests.lab.reductions.cases import assignment, max_qap, packing
+from tests.tables import tables
 
 TINY = "2\n0 1\n1 0\n\n0 5\n5 0\n"
 
@@ -27,32 +28,13 @@ def test_a_best_known_value_behind_the_size_is_read_over(text):
     assert read_qaplib(text, "tiny.dat") == read_qaplib(TINY, "tiny.dat")
 
 
-@pytest.mark.parametrize(
-    ("reader", "text", "line", "column", "message"),
-    [
-        (read_qaplib, "", 1, 1, "the file ends where the size was expected"),
-        (read_qaplib, "1\n" + "9" * 19, 2, 1, "expected row 1, column 1 of the first matrix, found '999"),
-        (read_qaplib, "1000000000 1", 1, 13, "the file ends where row 1, column 2 of the first matrix was expected"),
-        (read_qaplib, TINY.replace("5 0", "5"), 6, 2, "row 2, column 2 of the second matrix was expected"),
-        (read_qaplib, TINY + " 7 8", 7, 2, "expected the end of the file after two 2 x 2 matrices, found '7'"),
-        (read_qaplib, TINY.replace("0 5", "0 5.0"), 5, 3, "expected row 1, column 2 of the second matrix, found '5.0'"),
-        (
-            read_qaplib,
-            TINY.replace("0 1", "0\t-1"),
-            2,
-            3,
-            "row 1, column 2 of the first matrix from 0 to 999999999999999999, found",
-        ),
-        (read_zero_one, TINY, 5, 3, "expected row 1, column 2 of the second matrix from 0 to 1, found 5"),
-        (read_packing, "2", 1, 2, "the file ends where the capacity of a bin was expected"),
-        (read_packing, "2 0", 1, 3, "expected the capacity of a bin from 1 to 1000000, found 0"),
-        (read_packing, "2 4\n3 0", 2, 3, "expected item 2 from 1 to 999999999999999999, found 0"),
-        (read_packing, "2 4\n3 5 # eight\n1", 3, 1, "the items sum to 9, but 2 bins of 4 hold 8"),
-    ],
-)
+READERS = {"QAPLIB": read_qaplib, "zeros and ones": read_zero_one, "packing": read_packing}
+
+
+@pytest.mark.parametrize(("reader", "text", "line", "column", "message"), tables(__file__)["errors"])
 def test_errors_say_where_and_what(reader, text, line, column, message):
     with pytest.raises(InputError) as caught:
-        reader(text, "the.dat")
+        READERS[reader](text, "the.dat")
     place = caught.value.place
     assert (place.source, place.line, place.column) == ("the.dat", line, column)
     assert message in caught.value.message

@@ -11,6 +11,9 @@ from smatchproof.lab.reductions.to_smatch.satisfiability import SatisfiabilityTo
 from tests.lab.reductions.cases import random_formula
 from tests.lab.reductions.checks import best_alignments
 from tests.located import shown
+from tests.tables import tables
+
+TABLES = tables(__file__)
 
 # ---- DIMACS files that are well-formed
 
@@ -34,38 +37,11 @@ def test_a_formula_is_read(text, formula):
 # ---- DIMACS files that are not
 
 
-HINT = "write p cnf VARIABLES CLAUSES, then the literals of each clause, such as 2 or -2, and 0"
-EACH, LITERAL = "or end each clause with one 0", "expected a literal or 0"
-NO_WEIGHTS = (
-    "clauses have no weights here; write p cnf VARIABLES CLAUSES, for max-sat a clause of weight n as n equal clauses, "
-    "and a hard one more often than all soft ones together"
-)
-MALFORMED = [
-    # file, place, message and hint of the error
-    ("c only\nc words", "2:8: expected p cnf VARIABLES CLAUSES, found nothing", HINT),
-    ("c first\n1 2 0\np cnf 2 1\n", "2:1: expected p cnf VARIABLES CLAUSES, found '1 2 0'", HINT),
-    ("p cnf 1 1\n1 0\n  p cnf 1 1\n", f"3:3: {LITERAL}, found 'p'", HINT),
-    ("p wcnf 2 1 9\n", "1:1: expected p cnf, found a WCNF file", NO_WEIGHTS),
-    ("c weighted\nh 1 2 0\n3 -1 0\n", "2:1: expected p cnf, found a WCNF file", NO_WEIGHTS),
-    ("p qbf 2 1\n", "1:1: expected p cnf VARIABLES CLAUSES, found 'p qbf 2 1'", HINT),
-    ("p cnf 2\n", "1:1: expected p cnf VARIABLES CLAUSES, found 'p cnf 2'", HINT),
-    ("p cnf -2 1\n", "1:7: expected a number from 0 to 1000000, found -2", HINT),
-    ("p cnf 2 x\n", "1:9: expected a number, found 'x'", HINT),
-    ("p cnf 2 1 0\n", "1:1: expected p cnf VARIABLES CLAUSES, found 'p cnf 2 1 0'", HINT),
-    ("p cnf 2 1\n1 x2 0\n", f"2:3: {LITERAL}, found 'x2'", HINT),
-    ("p cnf 2 2\n1 0\n1 2\nc end\n", "3:3: the last clause does not end", "add 0"),
-    ("p cnf 2 1\n1 2\n%\n0\n", "2:3: the last clause does not end", "add 0"),
-    ("c\np cnf 2 3\n1 0 2 0\n", "2:9: 3 clauses announced, 2 found", f"write 2, {EACH}"),
-    ("p cnf 2 1\n1 0 2 0 0\n", "1:9: 1 clauses announced, 3 found", f"write 3, {EACH}"),
-    ("p cnf 2 2\n1 2 0\n1 -3 0\n", f"3:3: {LITERAL} from -2 to 2, found -3", HINT),
-]
-
-
-@pytest.mark.parametrize(("text", "message", "hint"), MALFORMED)
+@pytest.mark.parametrize(("text", "message", "hint"), TABLES["malformed"])
 def test_a_malformed_file_is_an_error_with_its_place(text, message, hint):
     with pytest.raises(InputError) as caught:
         read_dimacs(text, "f.cnf")
-    assert str(caught.value) == shown(f"f.cnf:{message}; {hint}", text)
+    assert str(caught.value) == shown(f"f.cnf:{message}; {TABLES['hints'].get(hint, hint)}", text)
 
 
 # ---- formulas
