@@ -81,32 +81,10 @@ def test_what_cannot_be_read_is_refused(tmp_path, read, content):
 
 TOY_READ = {"boy": [1, 0], "girl": [0.8, 0.6], "run": [0, -1]}
 
-GOOD_VECTORS = [
-    # name, content, vectors of the words kept
-    ("GloVe", TOY, TOY_READ),
-    ("no newline at the end", TOY.rstrip(), TOY_READ),
-    ("a heading that counts wrong", b"400000 2\n" + TOY, TOY_READ),
-    ("spaces at the ends of lines", TOY.replace(b"\n", b" \n"), TOY_READ),
-    ("CRLF", TOY.replace(b"\n", b"\r\n"), TOY_READ),
-    ("byte order mark and heading", b"\xef\xbb\xbf3 2\n" + TOY, TOY_READ),
-    ("the same line twice", TOY + TOY, TOY_READ),
-    ("other words twice", b"tree 1 2\ntree 2 1\n" + TOY, TOY_READ),
-    ("numbers of other words are not read", TOY + b"tree x nan\n", TOY_READ),
-    ("case counts", b"Boy 1 1\nBOY 1 2\n" + TOY, TOY_READ),
-    ("a word with a space", TOY + b"new york 1 2\n", {**TOY_READ, "new york": [1, 2]}),
-    ("a word with spaces comes first", b". . . 1 2\n" + TOY, {**TOY_READ, ". . .": [1, 2]}),
-    ("a number in a word with spaces", TOY + b"at 5 pm 1 2\n", TOY_READ),
-    ("other spaces within words", TOY + "a\u00a0b 1 2\na\u0085b 1 2\na\u2028b 1 2\n".encode(), TOY_READ),
-    ("a word that is a number", b"5 1 2\n1.5 1 2\n" + TOY, TOY_READ),
-    ("forms of numbers", b"boy 1E2 -0\ngirl +1. .5\n", {"boy": [100, 0], "girl": [1, 0.5]}),
-    ("dimension 1", b"boy 0.5\ngirl 1\n", {"boy": [0.5], "girl": [1]}),
-    ("none of the words", b"tree 1 0\n", {}),
-]
+GOOD = [(content.encode(), *expected, TOY_READ)[:2] for _, content, *expected in TABLES["good"]]
 
 
-@pytest.mark.parametrize(
-    ("content", "expected"), [case[1:] for case in GOOD_VECTORS], ids=[case[0] for case in GOOD_VECTORS]
-)
+@pytest.mark.parametrize(("content", "expected"), GOOD, ids=[name for name, *_ in TABLES["good"]])
 @pytest.mark.parametrize("pack", [bytes, gzip.compress], ids=["plain", "gzip"])
 def test_good_vectors_are_read(tmp_path, pack, content, expected):
     path = written(tmp_path / "vectors.txt", pack(content))

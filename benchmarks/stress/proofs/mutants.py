@@ -3,6 +3,7 @@
 Those of certificates about all optima come with the truth, by enumeration: what is accepted of them has to state it.
 """
 
+import copy
 import json
 import random
 from contextlib import suppress
@@ -38,7 +39,6 @@ from tests.exact.forms import (
 )
 from tests.exact.random_pairs import random_pair
 from tests.exact.random_proofs import random_proof
-from tests.exact.test_checker import mutate
 from tests.exact.test_optima import Truth, enumerated, found as decided, line_of, mutate as mutate_optima, question
 
 Record = dict
@@ -209,6 +209,40 @@ def broken(record: Record, rng: random.Random) -> Record:
     if "similarity" in record or rng.random() < 0.3:
         changes += (with_other_similarities,) * 2
     return rng.choice(changes)(record, rng) if record["proof"] else record
+
+
+def mutate(record: dict, rng: random.Random) -> dict:
+    """One small change of claim, alignment or proof."""
+    mutant = copy.deepcopy(record)
+    proof = mutant["proof"]
+    node = rng.choice(proof)
+    match rng.randrange(9):
+        case 0:
+            mutant["matched"] += rng.choice((-1, 1))
+            if rng.random() < 0.5:
+                mutant["at_most"] = record["matched"] + rng.choice((-2, -1, 1))
+        case 1 if mutant["alignment"]:
+            pair = rng.choice(mutant["alignment"])
+            pair[rng.randrange(2)] = rng.randrange(9)
+        case 2:
+            proof.remove(node)
+        case 3:
+            proof.insert(rng.randrange(len(proof) + 1), copy.deepcopy(node))
+        case 4:
+            proof[rng.randrange(len(proof))] = copy.deepcopy(node)
+        case 5 if node[0] == "branch":
+            node[rng.randrange(1, 3)] = rng.randrange(9)
+        case 6 if node[0] in ("leaf", "fix"):
+            node[1] = max(1, node[1] + rng.choice((-1, 1, node[1])))
+        case 7 if node[0] in ("leaf", "fix"):
+            node[0] = {"leaf": "fix", "fix": "leaf"}[node[0]]
+        case _:
+            lists = [part for part in [*node[2:], *(node[2] if len(node) == 5 else [])] if type(part) is list]
+            numbers = [(part, place) for part in lists for place, entry in enumerate(part) if type(entry) is int]
+            if numbers:
+                part, place = rng.choice(numbers)
+                part[place] = max(0, part[place] + rng.choice((-2, -1, -1, 1)))
+    return mutant
 
 
 def nudged(record: Record, rng: random.Random) -> Record:
