@@ -24,6 +24,7 @@ CHAIN = {(8, 34): 3}
 QUESTIONS = [
     ("clique", 60, 0.5, ("--size", "10")),
     ("clique", 60, 0.5, ("--size", "8")),
+    ("clique", 100, 0.5, ("--size", "11")),
     ("clique-subgraph", 60, 0.5, ("--size", "10")),
     ("hamiltonian-cycle", 40, 0.15, ()),
     ("hamiltonian-cycle", 40, 0.2, ()),
