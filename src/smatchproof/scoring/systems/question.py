@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from smatchproof.base.errors import UsageError, printable, quoted
 from smatchproof.base.record import Record, field, force_setattr, replace
-from smatchproof.graphs.corpus import DOCUMENTS, Corpus
+from smatchproof.graphs.corpus import DOCUMENTS, Corpus, with_place
 from smatchproof.scoring.methods.registry import method
 from smatchproof.scoring.metrics import metric, named_metric
 from smatchproof.scoring.metrics.corpus_metrics import CorpusMetric
@@ -117,14 +117,14 @@ def distinct_files(files: Iterable[str]) -> tuple[str, ...]:
 
     >>> distinct_files(["a.amr", "b.amr"])
     ('a.amr', 'b.amr')
-    >>> distinct_files(["a.amr", "./a.amr"])
+    >>> distinct_files(["document:a.umr", "document:./a.umr"])
     Traceback (most recent call last):
     ...
-    smatchproof.base.errors.UsageError: './a.amr' is named twice; name each file once
+    smatchproof.base.errors.UsageError: 'document:./a.umr' is named twice; name each file once
     """
     known = dict[str, str]()
     for file in files:
-        if (place := os.path.normpath(file)) in known:
+        if (place := with_place(file, os.path.abspath)) in known:
             raise UsageError(f"{quoted(file)} is named twice; name each file once")
         known[place] = file
     return tuple(known.values())
