@@ -188,7 +188,8 @@ def test_packed_numbers_are_those_that_were_given(monkeypatch):
 
 def test_a_proof_of_weights_times_a_factor_has_duals_times_it():
     """As far as the factor does not go into the scale; of stars in full all numbers but those of pairs."""
-    assert Duals(4, [1], [2], [5, 0, 3]).times(6, in_full=False) == (2, [3], [6], [5, 0, 9], ())
-    assert Duals(4, [1], [2], [5, 1, 3]).times(6, in_full=True) == (2, [3], [6], [5, 3, 9], ())
+    assert Duals(4, [1], [2], [5, 0, 3]).times(6, in_full=False).parts == (2, [3], [6], [5, 0, 9])
+    assert Duals(4, [1], [2], [5, 1, 3]).times(6, in_full=True).parts == (2, [3], [6], [5, 3, 9])
+    assert Duals(4, [1], [2], [], [[7, 5, 6]]).times(6, in_full=False).parts == (2, [3], [6], [], [[21, 5, 6]])
     problem = AlignmentProblem.from_weights(1, 1, {(0, 0): 30}, {})
     assert replace(problem, unit=10).divided(5).unit == 2 and replace(problem, unit=3).divided(5).unit == 1

@@ -118,7 +118,7 @@ class Duals(NamedTuple):
         rows, columns = ([times * dual for dual in part] for part in (self.rows, self.columns))
         every, last = (1 + len(rows) + len(columns), 1) if in_full else (3, 2)  # sizes of a group and of its head
         stars = [times * number if place % every >= last else number for place, number in enumerate(self.stars)]
-        cliques = tuple([times * dual, *pairs] for dual, *pairs in self.cliques)
+        cliques = [[times * dual, *pairs] for dual, *pairs in self.cliques]  # a list, as a checker wants it
         return Duals(self.scale // common, rows, columns, stars, cliques)
 
 
@@ -304,7 +304,7 @@ def multiplied(proof: Proof, factor: int) -> Proof:
     Scale and factor are first divided by their greatest common divisor, so that numbers stay small.
 
     >>> multiplied((Leaf(Duals(6, [13], [], [])),), 10)
-    (Leaf(duals=Duals(scale=3, rows=[65], columns=[], stars=[], cliques=()), in_full=False),)
+    (Leaf(duals=Duals(scale=3, rows=[65], columns=[], stars=[], cliques=[]), in_full=False),)
     """
 
     def times(node: ProofNode | WrittenNode) -> ProofNode:
