@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Callable
 from enum import StrEnum
@@ -25,6 +26,8 @@ if TYPE_CHECKING:  # few scores ask for it
     from smatchproof.similarity.evidence import Restated
 else:  # for help(): msgspec looks the names of annotations up
     Restated = object
+
+_log = logging.getLogger("smatchproof")
 
 
 class ClaimStatus(StrEnum):
@@ -300,7 +303,9 @@ def _checked(comparison: Comparison, name: str, check: Callable[[Comparison], No
         check(comparison)
     except Refused as refused:
         checked(comparison, name)
-        return _without_proof(comparison, f"the checker refuses the proof: {refused}")
+        reason = f"the checker refuses the proof: {refused}"
+        _log.warning("%s: %s; please tell the authors of smatchproof", name, reason)
+        return _without_proof(comparison, reason)
     bound = solution.upper_bound if solution.proved_bound is None else solution.proved_bound
     status, reason = status_of(solution, bound)
     if status.is_checked and bound != solution.upper_bound:
