@@ -48,7 +48,7 @@ DOCUMENTS = "document:"
 _UMR_MARK = re.compile(rb"^[ \t]*#.*?::[ \t]*snt\d", re.MULTILINE)
 _HEAD = 2**20
 """The bytes at the beginning of a file that decide whether it is a UMR file."""
-_PIECE = 2**20
+_PIECE = 2**16
 """The bytes of a file that are looked through at a time."""
 _USUAL = re.compile(rb"\n*+((?:#[^\n]*+\n++)*+)(\([^\n]*+\n(?:[ \t]*+[^ \t\v\f\n][^\n]*+\n)*+)(?:\n|\Z)")
 """Comments, the lines of a graph, of which none is blank, and an empty line or the end."""
