@@ -11,9 +11,10 @@ from smatchproof.conventions.triples import Duplicates
 from smatchproof.exact import brute_force, exact
 from smatchproof.exact.certificate import certificate
 from smatchproof.exact.checker import check
+from smatchproof.exact.core import is_compiled
 from smatchproof.exact.outline import counting_bound, outline
 from smatchproof.lab.generators import random_digraph_pair
-from smatchproof.problem.problem import AlignmentProblem, build_problem
+from smatchproof.problem.problem import AlignmentProblem, ProblemSize, build_problem
 from smatchproof.problem.proof import ProofOutcome
 from smatchproof.problem.solution import SolveParams, Status
 from smatchproof.similarity.grading import Similarities
@@ -139,3 +140,12 @@ def test_an_outline_is_true(seed):
     solution = outline(left, right, rule)
     assert solution.matched <= best <= solution.upper_bound == counting_bound(left, right, rule)
     assert (solution.proof is None) == (rule is Duplicates.PRODUCT)
+
+
+@pytest.mark.skipif(not is_compiled(), reason="lists of Python take more")
+@pytest.mark.parametrize(
+    ("size", "megabytes"), [((415_431, 290_707), 312), ((1_652_273, 1_141_170), 568), ((24_800_000, 17_000_000), 1_150)]
+)
+def test_documents_take_less_memory_than_is_estimated_and_a_quarter_at_least(size, megabytes):
+    """Measured on 100 and 200 merged sentences of PARA, and on a book."""
+    assert megabytes * 10**6 < magnitude.memory_of(ProblemSize(*size)) < 4 * megabytes * 10**6

@@ -21,7 +21,7 @@ from smatchproof.base.process import gc_paused
 from smatchproof.base.record import replace
 from smatchproof.exact.core import is_compiled
 from smatchproof.exact.search.known import Evidence, Known, Task
-from smatchproof.exact.search.limits import LARGEST_TABLE, OUTCOMES, LimitReached, is_dense, largest_scale
+from smatchproof.exact.search.limits import LARGEST_TABLE, OUTCOMES, LimitReached, is_dense, largest_scale, memory_of
 from smatchproof.exact.search.star_search import LARGE, star_root, star_tree
 from smatchproof.problem.method import Method
 from smatchproof.problem.problem import AlignmentProblem, ProblemSize
@@ -94,7 +94,8 @@ Stage = Callable[[Task, Known], Known]
 def _stages(task: Task) -> list[Stage]:
     """The stages that solve a problem. The last one always ends the search."""
     rows, columns, params = task.problem.left_size, task.problem.right_size, task.params
-    if params.memory_limit is not None and ProblemSize(task.candidates, task.matches).memory > params.memory_limit:
+    needed = memory_of(ProblemSize(task.candidates, task.matches))
+    if params.memory_limit is not None and needed > params.memory_limit:
         return [_out_of_memory]
     is_large = _is_large(task)
     is_wide = rows * columns > LARGEST_TABLE and is_compiled()  # uncompiled, linear programs take ten times as long

@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from smatchproof.conventions.triples import Attribute, Duplicates, Relation, TripleGraph
 from smatchproof.exact.core import is_compiled
 from smatchproof.exact.search.greedy import grow
+from smatchproof.exact.search.limits import memory_of
+from smatchproof.problem.method import Method
 from smatchproof.problem.problem import Pair, problem_size
 from smatchproof.problem.proof import Count, ProofOutcome
 from smatchproof.problem.solution import Solution, SolveParams, Status
@@ -53,13 +55,13 @@ def too_large(
     right: TripleGraph,
     params: SolveParams,
     similarities: Similarities | None = None,
-    overhead: int = 1,
+    method: Method | None = None,
 ) -> ProofOutcome | None:
     """Return why the problem of two graphs should not be built under these limits (memory or time), or ``None``.
 
     If it should not, :func:`outline` gives a result. Linear in the triples: only labels are counted. A problem may be
-    built if that and a first bound take at most half of the time limit, by estimate; if a method needs a multiple of
-    this before it looks at the clock, `overhead` is the factor.
+    built if that and a first bound take at most half of the time limit, by estimate; if a `method` needs a multiple of
+    this before it looks at the clock, its `overhead` is the factor.
 
     >>> chain = TripleGraph(("a", "b"), (), (("next", 0, 1), ("next", 1, 0)))
     >>> too_large(chain, chain, SolveParams(time_limit=1.0)), too_large(chain, chain, SolveParams(memory_limit=100))
@@ -67,8 +69,9 @@ def too_large(
     """
     if params.time_limit is None and params.memory_limit is None:
         return None
-    size = problem_size(left, right, similarities)
-    if params.memory_limit is not None and overhead * size.memory > params.memory_limit:
+    size, overhead = problem_size(left, right, similarities), 1 if method is None else method.overhead
+    memory = memory_of(size) if method is not None and method.leaves_proof else size.memory
+    if params.memory_limit is not None and overhead * memory > params.memory_limit:
         return ProofOutcome.MEMORY
     seconds = 2 * overhead * size.seconds  # half of the limit is left for the search
     if params.time_limit is not None and params.time_limit >= _ENOUGH and is_compiled():

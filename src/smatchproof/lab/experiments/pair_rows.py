@@ -127,9 +127,7 @@ def _built(pair: SourcePair, experiment: Experiment) -> _Case:
     load_methods(names)
     rule = experiment.convention
     left, right = rule.triples(pair.left), rule.triples(pair.right)
-    is_too_large = all(
-        too_large(left, right, experiment.limits, overhead=method_named(name).overhead) for name in names
-    )
+    is_too_large = all(too_large(left, right, experiment.limits, method=method_named(name)) for name in names)
     problem = None if is_too_large else build_problem(left, right, rule.duplicates)
     return _Case(left, right, problem, rule.duplicates)
 
@@ -147,7 +145,7 @@ def _runs_of(pair: SourcePair, case: _Case, experiment: Experiment) -> dict[str,
 
 
 def _found(case: _Case, method: Method, params: SolveParams) -> _Found:
-    problem, reason = case.problem, too_large(case.left, case.right, params, overhead=method.overhead)
+    problem, reason = case.problem, too_large(case.left, case.right, params, method=method)
     if reason or problem is None:
         return _Found(-1, f"{reason}: the pair is too large to begin")
     try:

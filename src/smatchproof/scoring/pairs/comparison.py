@@ -247,12 +247,12 @@ def _outlined(
     left: TripleGraph, right: TripleGraph, settings: ScoreSettings, similarities: Similarities | None
 ) -> Solution | None:
     """A solution without a problem, if the limits do not allow to build one, for any method."""
-    params, overhead = settings.params, settings.solver.overhead
+    params = settings.params
     if params.time_limit is None and params.memory_limit is None:
         return None
     from smatchproof.exact.outline import outline, too_large
 
-    reason = too_large(left, right, params, similarities, overhead)
+    reason = too_large(left, right, params, similarities, settings.solver)
     return None if reason is None else outline(left, right, settings.convention.duplicates, similarities, reason)
 
 
