@@ -23,7 +23,6 @@ from tests.exact.attacks import FOLDER, rehashed
 from tests.exact.forms import as_question
 from tests.exact.test_decision import everything
 from tests.instances import random_problem
-from tests.lab.reductions.cases import random_formula
 
 
 def is_accepted(tree):
@@ -146,7 +145,10 @@ def test_formulas_are_decided_and_certified(number):
     rng = random.Random(number)
     proofs, seen = [[["lack"]]], {True: 0, False: 0}
     for _ in range(number):
-        formula = random_formula(rng, 12, 30, 4)
+        variables = rng.randint(1, 12)
+        lengths = rng.choices((1, 2, 3, 4), (1, 4, 20, 2), k=rng.randint(0, 5 * variables))
+        literals = [sign * each for each in range(1, variables + 1) for sign in (1, -1)]
+        formula = Formula(variables, tuple(tuple(rng.choices(literals, k=length)) for length in lengths))
         left, right = SatisfiabilityToSmatch.apply(formula).target.triples()
         problem = build_problem(left, right, Duplicates.SET)
         solution = exact(problem, SolveParams(at_least=left.size, proof=True))
@@ -217,6 +219,19 @@ def test_a_proof_says_it_in_words():
     assert [section.title.endswith("match all that it can, and one cannot.") for section in sections] == [
         node == ["lack"] for node in record["proof"]
     ]
+
+
+def test_it_looks_at_pairs_where_a_leaf_looks_at_matches():
+    """All couples of columns of two rows: 120 pairs, and 3,540 matches, of which each is three looks."""
+    tree, spent = (
+        Tree(Combined((2, 60), {}, [(j, 60 + k, 1) for j in range(60) for k in range(60) if j != k], 0), 0, 1),
+        [],
+    )
+    for has_matches in (False, True):
+        before = tree.work.left
+        tree.live(has_matches)
+        spent.append(before - tree.work.left)
+    assert spent == [3 * 120 + 62, 3 * 3540 + 62]
 
 
 def test_a_long_chain_of_rows_and_a_wide_table_of_columns_are_limited():

@@ -2,6 +2,7 @@
 
 import binascii
 import gzip
+import random
 from pathlib import Path
 
 import pytest
@@ -209,6 +210,34 @@ def test_a_comment_apart_from_its_graph_belongs_to_it(tmp_path):
         assert [(each.id, each.sentence, each.parse().concepts) for each in corpus.blocks()] == [
             ("1", "One .", ("boy",))
         ]
+
+
+PARTS = (
+    *(b"# ::id a\n", b"# ::snt b (c)\n", b"\n", b"\n\n", b"(a / b)\n", b"(a / b\n  :c (d / e))\n", b"(x / y)", b"#\n"),
+    *(
+        b"# ::id b ::id c\n",
+        b"(a / b # ::id q\n",
+        b"  (a / b)\n",
+        b" \n",
+        b"\x0b\n",
+        b"# c\r\n",
+        b"  # ::id z\n",
+        b"\r",
+    ),
+)
+"""Lines of the usual form, and of others."""
+
+
+def test_blocks_of_the_usual_form_are_those_of_their_lines(tmp_path, monkeypatch):
+    """However the file is cut into pieces."""
+    rng, path, usual = random.Random(1), tmp_path / "a.amr", 0
+    for _ in range(3_000):
+        monkeypatch.setattr(corpus_module, "_PIECE", rng.choice((1, 7, 40, 200, 2**16)))
+        path.write_bytes(b"".join(rng.choices(PARTS[: rng.choice((7, len(PARTS)))], k=rng.randint(0, 14))))
+        with Corpus(path) as corpus:
+            assert [*corpus.blocks()] == [*corpus._by_lines(0, 1, keep_text=True)]
+            usual += len([*corpus._usual_blocks(keep_text=True)]) > 1
+    assert usual > 100
 
 
 # ---- ends of lines
