@@ -118,3 +118,9 @@ def test_what_is_refused(paths, call, words):
     with pytest.raises(smatchproof.SmatchproofError, match=words):
         call(paths)
     assert [path.read_bytes() for path in paths] == before
+
+
+def test_a_link_is_the_file_that_it_leads_to(paths, tmp_path):
+    (tmp_path / "link.amr").symlink_to(paths[1])
+    with pytest.raises(smatchproof.SmatchproofError, match="is named twice; name each file once"):
+        smatchproof.compare(paths[0], [paths[1], tmp_path / "link.amr"])

@@ -114,7 +114,7 @@ NOT_DECIDED: dict[str, object] = {
     "percent": False, "decimals": None, "fail_below": None, "every_optimum": None,
     "canonical": None, "evidence": None, "evidence_as": None,
 }  # fmt: skip
-"""Options of a score that are not for the question whether so many triples can be matched."""
+"""Options of a score that are not for the question whether a number of triples can be matched."""
 
 
 def run(options: argparse.Namespace) -> int:

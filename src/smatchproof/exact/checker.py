@@ -70,7 +70,7 @@ KEYS = {"format", "id", "convention", "left", "right", "sha256", "matched", "ali
 OPTIONAL = {"similarity", "step", "at_most", "optima"}
 LARGE = 10**36  # the limits count looks at numbers: each look has to be short
 DENSE = 4
-"""Lists of all pairs, which are faster than dictionaries, are made if they hold at most so many for each U and W."""
+"""Lists of all pairs, which are faster than dictionaries, are made if they hold no more than this for each U and W."""
 LISTED = 10**6
 """More matches, or pairs with some, are not listed: those are made again each time, these marked by a byte for each."""
 SPARSE = 16
@@ -513,7 +513,7 @@ class Work:
         self.left, self.room = limits.work, limits.weights
 
     def pay(self, looks: int) -> None:
-        """Count so many looks, before they are made."""
+        """Count these looks, before they are made."""
         self.left -= looks
         demand(self.left >= 0, "more work than the limit allows; --work N raises it")
 
@@ -745,7 +745,7 @@ class FullInequalities:
         m, n = self.size
         bits, weights = self.weights_by_row(scale, max([0, *[abs(f(x)) for x in paid.values() for f in (min, max)]]))
         number, words = len({p // n for p in paid}), 1 + bits * n // 64
-        # to join n numbers takes n steps of so many words, and is done for each pair and for each row and line
+        # to join n numbers takes n steps of that many words, and is done for each pair and for each row and line
         self.work.pay(words * (n * (len(paid) + number * (n + number)) + len(paid) * number))
         enough, places, none = 2 ** (bits - 3), range(0, bits * n, bits), [0] * (m + n)
         ones, rows = sum([1 << place for place in places]), dict[int, list[Any]]()

@@ -59,7 +59,7 @@ class DenseBlock(Record):
         Takes memory in proportion to the problem and to the fourth power of the block's columns, which are few.
         """
         # most problems are too large, which is seen before anything is counted
-        if problem.candidates > LARGEST_DENSE**2 + problem.rows:  # so many cells, and a settled pair in each row
+        if problem.candidates > LARGEST_DENSE**2 + problem.rows:  # the cells of a block, and a settled pair in each row
             return None
         pairs = problem.pairs()
         row_sizes, column_sizes = Counter(i for i, _ in pairs), Counter(j for _, j in pairs)

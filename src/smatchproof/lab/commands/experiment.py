@@ -224,7 +224,7 @@ def _size_ends(sources: Sequence[Any]) -> dict[int, str]:
 
 
 def _size_line(folder: str, ends: Mapping[int, str], done: int) -> str:
-    """The line of the size that the last of so many pairs completes; empty if it completes none."""
+    """The line of the size that the last of these pairs, `done` in number, completes; empty if it completes none."""
     from smatchproof.lab.experiments.experiment_tables import suite_line
     from smatchproof.lab.experiments.folder import read_results
     from smatchproof.lab.experiments.study import suite_rows

@@ -113,7 +113,7 @@ class Question(Record):
 
 
 def distinct_files(files: Iterable[str]) -> tuple[str, ...]:
-    """Return the files. Raises :class:`UsageError` for one that is named twice.
+    """Return the files. Raises :class:`UsageError` for one that is named twice; symbolic links are followed.
 
     >>> distinct_files(["a.amr", "b.amr"])
     ('a.amr', 'b.amr')
@@ -124,7 +124,7 @@ def distinct_files(files: Iterable[str]) -> tuple[str, ...]:
     """
     known = dict[str, str]()
     for file in files:
-        if (place := with_place(file, os.path.abspath)) in known:
+        if (place := with_place(file, os.path.realpath)) in known:
             raise UsageError(f"{quoted(file)} is named twice; name each file once")
         known[place] = file
     return tuple(known.values())
