@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 try:
     import cython
 except ImportError:
-    from smatchproof.problem.core import without_cython as cython
+    from smatchproof.base import without_cython as cython
 if not cython.compiled:
     from smatchproof.problem.core.flat import Flat, Table, at, table_of
     from smatchproof.problem.core.memory import (

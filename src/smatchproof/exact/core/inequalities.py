@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 try:
     import cython
 except ImportError:
-    from smatchproof.problem.core import without_cython as cython
+    from smatchproof.base import without_cython as cython
 if not cython.compiled:
     from smatchproof.problem.core.memory import give_back, new_room, take, take_indices, take_marks
 

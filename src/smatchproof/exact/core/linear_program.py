@@ -21,7 +21,7 @@ from __future__ import annotations
 try:
     import cython
 except ImportError:
-    from smatchproof.problem.core import without_cython as cython
+    from smatchproof.base import without_cython as cython
 if not cython.compiled:
     from smatchproof.problem.core.memory import give_back, new_room, take, take_floats, take_indices, weight_at, whole
 

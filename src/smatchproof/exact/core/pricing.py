@@ -14,7 +14,7 @@ from collections.abc import Sequence
 try:
     import cython
 except ImportError:
-    from smatchproof.problem.core import without_cython as cython
+    from smatchproof.base import without_cython as cython
 if not cython.compiled:
     from smatchproof.problem.core.memory import (
         Room,

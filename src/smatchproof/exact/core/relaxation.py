@@ -11,7 +11,7 @@ from collections.abc import Sequence
 try:
     import cython
 except ImportError:
-    from smatchproof.problem.core import without_cython as cython
+    from smatchproof.base import without_cython as cython
 if not cython.compiled:
     from smatchproof.problem.core.memory import find, give_back, new_room, put_weight, take, take_indices, weight_at
 

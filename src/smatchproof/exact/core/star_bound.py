@@ -15,7 +15,7 @@ from __future__ import annotations
 try:
     import cython
 except ImportError:
-    from smatchproof.problem.core import without_cython as cython
+    from smatchproof.base import without_cython as cython
 if not cython.compiled:
     from smatchproof.problem.core.flat import Flat, Table
     from smatchproof.problem.core.memory import Room, copy, take, take_indices, take_weights, weight_at

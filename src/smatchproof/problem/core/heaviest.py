@@ -5,7 +5,7 @@ from __future__ import annotations
 try:
     import cython
 except ImportError:
-    from . import without_cython as cython
+    from smatchproof.base import without_cython as cython
 if not cython.compiled:
     from .flat import Flat, at, flat_of, table_of
     from .memory import give_back, new_room, take

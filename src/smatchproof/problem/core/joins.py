@@ -8,7 +8,7 @@ from typing import Any
 try:
     import cython
 except ImportError:
-    from . import without_cython as cython
+    from smatchproof.base import without_cython as cython
 if not cython.compiled:
     from .flat import (
         Flat,

@@ -5,7 +5,7 @@ from __future__ import annotations
 try:
     import cython
 except ImportError:
-    from . import without_cython as cython
+    from smatchproof.base import without_cython as cython
 if not cython.compiled:
     from .memory import give_back, new_room, take, take_indices
 

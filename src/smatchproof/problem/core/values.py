@@ -7,7 +7,7 @@ from collections.abc import Sequence
 try:
     import cython
 except ImportError:
-    from . import without_cython as cython
+    from smatchproof.base import without_cython as cython
 if not cython.compiled:
     from .flat import Flat, at, table_of
     from .memory import give_back, new_room, take
