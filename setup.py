@@ -22,7 +22,7 @@ DIRECTIVES = {
     "cdivision": True,  # all that is divided is known not to be negative, or rounded down by hand
     "infer_types": True,  # so that locals need no declarations
 }
-ALL_TYPED = ("memory", "flat")
+ALL_TYPED = ("memory", "flat", "named")
 """All of these modules is in their .pxd files, in the place where it is used."""
 OPTIONS = ("-g0", "-O3", "-ffp-contract=off")
 """Without symbols; hard pairs take 6 % less than at -O2, compiling 7 % more. Floats are rounded as Python's are."""

@@ -5,6 +5,8 @@ import random
 import pytest
 
 from smatchproof.base.errors import InputError
+from smatchproof.base.forms import plain
+from smatchproof.graphs.core import tokens
 from smatchproof.graphs.graph import Graph
 from smatchproof.graphs.reading import parse_by_penman, parse_graph, with_line_feeds
 from smatchproof.graphs.well_formed import read_well_formed
@@ -79,6 +81,25 @@ def test_the_quick_way_reads_what_penman_reads_and_nothing_else(seed, number):
         quick += graph is not None
         refused += isinstance(expected, str)
     assert quick > number / 8 and refused > number / 5
+
+
+@pytest.mark.parametrize(("seed", "number"), [(3, 2_000), pytest.param(4, 100_000, marks=pytest.mark.stress)])
+def test_both_forms_read_the_same_texts_quickly(seed, number):
+    rng, forms = random.Random(seed), (tokens, plain(tokens.__name__))
+    quick = 0
+    for _ in range(number):
+        text = with_line_feeds(random_text(rng))
+        text = damaged(text, rng) if rng.random() < 0.6 else text
+        found = tokens.BEGINNING.match(text)
+        if found is None or "#" in text[found.start(1) :]:
+            continue
+        read = []
+        for form in forms:
+            rest = form.tokens_of(text, found.end())
+            read.append(form.graph_of_tokens(*found.groups(), rest, "s.1") if rest else None)
+        assert read[0] == read[1], text
+        quick += read[0] is not None
+    assert quick > number / 10
 
 
 @pytest.mark.parametrize("text", [case[1] for case in GOOD_GRAPHS] + [case[0] for case in BAD_GRAPHS])

@@ -8,7 +8,7 @@ them on random graphs and on corpora.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from smatchproof.base.record import Record
 from smatchproof.conventions.core.smatch_triples import smatch_triples
@@ -244,21 +244,30 @@ def bare(token: str) -> str:
 # ---- smatch: what Smatch's authors meant, fast
 
 
-@cache
-def _direction(role: str) -> tuple[str, bool]:
-    """A role without case, suffix and ``-of``, and whether its source and target change places.
+class _Directions(dict[str, tuple[str, bool]]):
+    """Of each role the role without case, suffix and ``-of``, and whether its source and target change places.
 
-    >>> _direction("ARG0-of"), _direction("ARG0-of-of"), _direction("domain"), _direction("consist-of")
+    >>> directions = _Directions()
+    >>> directions["ARG0-of"], directions["ARG0-of-of"], directions["domain"], directions["consist-of"]
     (('arg0', True), ('arg0', False), ('mod', True), ('consist-of', False))
     """
-    role, inverted = uninverted(role.partition("~")[0].lower())
-    return ("mod", not inverted) if role == "domain" else (role, inverted)
+
+    def __missing__(self, role: str) -> tuple[str, bool]:
+        plain, inverted = uninverted(role.partition("~")[0].lower())
+        self[role] = ("mod", not inverted) if plain == "domain" else (plain, inverted)
+        return self[role]
 
 
-@lru_cache(maxsize=_MANY_TOKENS)
-def _value(token: str) -> str:
-    """A concept or constant without suffix, quotes and case."""
-    return unquoted(without_suffix(token)).lower()
+class _Values(dict[str, str]):
+    """Of each concept or constant the text without suffix, quotes and case; at most :data:`_MANY_TOKENS` are kept."""
+
+    def __missing__(self, token: str) -> str:
+        if len(self) >= _MANY_TOKENS:
+            self.clear()
+        return self.setdefault(token, unquoted(without_suffix(token)).lower())
+
+
+_DIRECTIONS, _VALUES = _Directions(), _Values()
 
 
 class SmatchReading(Reading):
@@ -266,8 +275,9 @@ class SmatchReading(Reading):
 
     def __call__(self, graph: Graph) -> TripleDraft:
         """The draft of a graph's triples."""
-        attributes, relations, kept = smatch_triples(
-            graph.variables, graph.concepts, graph.edges, _direction, _value, without_suffix
+        attributes, relations, kept, is_distinct = smatch_triples(
+            graph.variables, graph.concepts, graph.edges, _DIRECTIONS, _VALUES
         )
         changes = [Change("inverted role of a constant kept on its variable", kept)] if kept else []
-        return TripleDraft(graph.variables, attributes, relations, changes, {0: attributes[0].value})
+        concepts = {0: attributes[0].value}
+        return TripleDraft(graph.variables, attributes, relations, changes, concepts, is_distinct=is_distinct)

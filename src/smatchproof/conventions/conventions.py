@@ -93,7 +93,7 @@ class Convention(Record):
         top = None if self.top is Top.NONE else (draft.top_kind, draft.top_role)
         if top:
             attributes += draft.top_triples(self.top is Top.CONCEPT)
-        if self.duplicates is Duplicates.SET:
+        if self.duplicates is Duplicates.SET and not draft.is_distinct:
             merged = len(attributes) + len(relations) - len({*attributes}) - len({*relations})
             if merged:
                 attributes, relations = list(dict.fromkeys(attributes)), list(dict.fromkeys(relations))

@@ -26,6 +26,8 @@ class TripleDraft(Struct):
     top_kind: Kind = "TOP"
     top_role: str = "TOP"
     top_value: str = "top"
+    is_distinct: bool = False
+    """Whether it is known that no triple is repeated."""
 
     @classmethod
     def of_concepts(cls, variables: tuple[str, ...], concepts: Sequence[str]) -> Self:
@@ -35,7 +37,6 @@ class TripleDraft(Struct):
 
     def top_triples(self, with_concept: bool) -> list[Attribute]:
         """Return the triple that marks the root; in a document one for each sentence."""
-        return [
-            Attribute(self.top_kind, self.top_role, root, self.concepts[root] if with_concept else self.top_value)
-            for root in (self.root, *self.roots)
-        ]
+        kind, role, value, concepts = self.top_kind, self.top_role, self.top_value, self.concepts
+        roots = (self.root, *self.roots)
+        return [Attribute(kind, role, root, concepts[root] if with_concept else value) for root in roots]

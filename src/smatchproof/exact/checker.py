@@ -69,7 +69,7 @@ STREAMED = "smatchproof-certificate 5"
 KEYS = {"format", "id", "convention", "left", "right", "sha256", "matched", "alignment", "proof"}
 OPTIONAL = {"similarity", "step", "at_most", "optima"}
 LARGE = 10**36  # the limits count looks at numbers: each look has to be short
-DENSE = 4
+DENSE = 6
 """Lists of all pairs, which are faster than dictionaries, are made if they hold no more than this for each U and W."""
 LISTED = 10**6
 """More matches, or pairs with some, are not listed: those are made again each time, these marked by a byte for each."""

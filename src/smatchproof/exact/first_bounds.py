@@ -54,7 +54,8 @@ def certified_at_once(left: TripleGraph, right: TripleGraph) -> Optimum | None:
     seconds = time.perf_counter() - begin
     aligned = [row for row, column in enumerate(mapping) if column is not None]
     claim = Claim(aligned, [column for column in mapping if column is not None], matched, matched, 1, [proof])
-    one, other = (Graph(len(graph.variables), graph.attributes, graph.relations) for graph in (left, right))
+    one = Graph(len(left.variables), left.attributes, left.relations)
+    other = Graph(len(right.variables), right.attributes, right.relations)
     try:
         check_claim(claim, Question(one, other, "set"), UNLIMITED)
     except Refused:

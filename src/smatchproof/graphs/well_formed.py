@@ -1,4 +1,4 @@
-"""The fast reader of one graph: a regular expression and a stack, for text without errors and unusual forms.
+"""The fast reader of one graph: its tokens and a stack, for text without errors and unusual forms.
 
 Nearly all text is of this kind, and penman, which makes an object of every token, takes six times as long. All other
 text (a comment within the graph, a suffix apart from its token, any mistake) is left to
@@ -10,24 +10,8 @@ from __future__ import annotations
 import re
 
 from smatchproof.base.record import replace
-from smatchproof.graphs.core.tokens import graph_of_tokens
+from smatchproof.graphs.core.tokens import BEGINNING, graph_of_tokens, tokens_of
 from smatchproof.graphs.graph import Graph
-
-# All quantifiers are possessive (`++`, `*+`), because penman's tokens do not end early to make room for others either:
-# in ":ab" there is no role :a. A symbol that begins with # would be a comment; a role that begins with a digit is the
-# rest of a time such as 12:30.
-_SPACE = r"[ \t\r\n\v\f]*+"
-_SUFFIX = r"(?>~(?:[a-z]\.?)?[0-9]+(?:,[0-9]+)*)?+"
-_SYMBOL = r'[^ \t\r\n\v\f"()/:~#][^ \t\r\n\v\f"()/:~]*+'
-_STRING = r'"[^"\\\n]*+(?:\\[^\n][^"\\\n]*+)*+"'
-_VALUE = rf"(?>{_SYMBOL}|{_STRING}){_SUFFIX}"
-_NODE = rf"\({_SPACE}({_SYMBOL}){_SPACE}/{_SPACE}"
-_ROLE = rf':([^ \t\r\n\v\f"()/:~0-9][^ \t\r\n\v\f"()/:~]*+{_SUFFIX})'
-
-_BEGINNING = re.compile(rf"(?:{_SPACE}#[^\n]*+\n)*+{_SPACE}{_NODE}({_VALUE})")
-_NEXT = re.compile(rf"{_SPACE}(?:{_ROLE}{_SPACE}(?:{_NODE})?+({_VALUE})(\)*+)|([^ \t\r\n\v\f]))")
-"""The text after a concept or a target: a role, its target and what closes there, or one more character, which has to
-be ``)``."""
 
 _CONCEPT_SIGN = re.compile(r'(/[ \t]*+)#(?=[^ \t\r\n\v\f"()/:~#])')
 _SIGN = "\ufdd0"  # no character of any text
@@ -43,7 +27,7 @@ def read_well_formed(text: str, id: str | None = None) -> Graph | None:
     >>> read_well_formed("(b / boy") is None
     True
     """
-    beginning = _BEGINNING.match(text)
+    beginning = BEGINNING.match(text)
     if beginning is None:
         return None
     if text.find("#", beginning.start(1)) >= 0:
@@ -51,7 +35,8 @@ def read_well_formed(text: str, id: str | None = None) -> Graph | None:
         graph = read_well_formed(signed, id) if signed.find("#", beginning.start(1)) < 0 else None
         return unsigned(graph) if graph else None
     root, concept = beginning.groups()
-    return graph_of_tokens(root, concept, _NEXT.findall(text, beginning.end()), id)
+    tokens = tokens_of(text, beginning.end())
+    return None if tokens is None else graph_of_tokens(root, concept, tokens, id)
 
 
 def sign_concepts(text: str) -> str:

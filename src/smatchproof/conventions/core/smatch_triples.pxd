@@ -1,6 +1,8 @@
 cimport cython
 
+from smatchproof.graphs.core.named cimport of_four, of_three
+
 @cython.locals(
-    index=dict, attributes=list, relations=list, number=Py_ssize_t, inverse=Py_ssize_t, role=str, target=str,
-    read=tuple, inverted=bint)
-cpdef smatch_triples(variables, concepts, edges, direction, value, without_suffix)
+    index=dict, attributes=list, constants=list, relations=list, number=Py_ssize_t, inverse=Py_ssize_t, role=str,
+    target=str, inverted=bint, is_distinct=bint)
+cpdef smatch_triples(variables, concepts, edges, directions, values)

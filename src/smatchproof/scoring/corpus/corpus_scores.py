@@ -85,7 +85,8 @@ def parsed(blocks: Blocks, on_error: OnError) -> tuple[list[Graph], tuple[str, .
 
     The readable part of alignments with an error is used.
     """
-    graphs, errors = list[Graph](), list[str]()
+    graphs: list[Graph] = []
+    errors: list[str] = []
     for block in blocks:
         try:
             graph = block.parse()

@@ -1,0 +1,23 @@
+# The same in compiled code: a tuple is allocated and its places are filled.
+from cpython.ref cimport Py_INCREF
+from cpython.tuple cimport PyTuple_SET_ITEM
+from cpython.type cimport PyType_GenericAlloc
+
+cdef inline void _put(object made, Py_ssize_t place, object value) noexcept:
+    Py_INCREF(value)
+    PyTuple_SET_ITEM(made, place, value)
+
+cdef inline object of_three(kind, first, second, third):
+    made = PyType_GenericAlloc(kind, 3)
+    _put(made, 0, first)
+    _put(made, 1, second)
+    _put(made, 2, third)
+    return made
+
+cdef inline object of_four(kind, first, second, third, fourth):
+    made = PyType_GenericAlloc(kind, 4)
+    _put(made, 0, first)
+    _put(made, 1, second)
+    _put(made, 2, third)
+    _put(made, 3, fourth)
+    return made
