@@ -178,15 +178,15 @@ def unknown(what: str, name: object, known: Iterable[str], more: str = "") -> Us
 
 
 def meant(word: str, known: Iterable[str]) -> str:
-    """Return a hint at the name with the most similar spelling, if there is one.
+    """Return a hint at the name with the most similar spelling, in upper or lower case, if there is one.
 
-    >>> meant("scroe", ["score", "verify"]), meant("--metod", ["--method", "--top"]), meant("--method", ["--top"])
+    >>> meant("SCROE", ["score", "verify"]), meant("--metod", ["--method", "--top"]), meant("--method", ["--top"])
     ('; did you mean score?', '; did you mean --method?', '')
     """
     from difflib import get_close_matches  # a command that is right does not need it
 
-    names = {each.lstrip("-"): each for each in known if each != word}
-    found = get_close_matches(word.lstrip("-")[:100], names, 1)
+    names = {each.lstrip("-").lower(): each for each in known if each != word}
+    found = get_close_matches(word.lstrip("-")[:100].lower(), names, 1)
     return f"; did you mean {names[found[0]]}?" if found else ""
 
 
