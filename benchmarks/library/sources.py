@@ -119,13 +119,13 @@ def subgraph_question(pattern: int, host: int, degree: float, is_planted: bool, 
 
 def _connected_part(edges: list[tuple[int, int]], size: int, nodes: int, rng: random.Random) -> list[int]:
     """So many nodes, connected as far as the graph is, one by one."""
-    beside: list[set[int]] = [set() for _ in range(nodes)]
+    neighbours: list[set[int]] = [set() for _ in range(nodes)]
     for a, b in edges:
-        beside[a].add(b)
-        beside[b].add(a)
+        neighbours[a].add(b)
+        neighbours[b].add(a)
     chosen = [rng.randrange(nodes)]
     while len(chosen) < size:
-        around = sorted({other for one in chosen for other in beside[one]} - {*chosen})
+        around = sorted({other for one in chosen for other in neighbours[one]} - {*chosen})
         chosen.append(rng.choice(around or [other for other in range(nodes) if other not in chosen]))
     return chosen
 

@@ -1,4 +1,4 @@
-"""Generated pairs beside the real ones that their noise imitates."""
+"""Generated pairs and the real ones that their noise imitates."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class _Measured:
 
 
 def calibration() -> str:
-    """Real pairs beside generated ones, by corpus and size."""
+    """Real pairs and generated ones, by corpus and size."""
     rows: list[list[object]] = []
     for name, title in CORPORA.items():
         _, *files = corpus(title)

@@ -246,7 +246,7 @@ def loss_populations(missing: float, clusters: int | None) -> Iterator[Populatio
 
 
 def correlation_populations() -> Iterator[Population]:
-    """Scores of a metric beside people's, linear with noise, and skewed."""
+    """Scores of a metric and people's, linear with noise, and skewed."""
     for skewed in (False, True):
         rng = dice(4, int(skewed))
         found = rng.standard_normal(UNITS)

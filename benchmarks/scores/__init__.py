@@ -1,1 +1,1 @@
-"""Sections about scores and certificates: corpora, documents, UMR, aspects and optima, beside other programs."""
+"""Sections about scores and certificates: corpora, documents, UMR, aspects and optima, next to other programs."""

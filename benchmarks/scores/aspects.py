@@ -1,4 +1,4 @@
-"""Fine-grained aspects: ours and those of other programs, and these programs beside them, pair by pair."""
+"""Fine-grained aspects: ours and those of other programs, and these programs themselves, pair by pair."""
 
 from __future__ import annotations
 

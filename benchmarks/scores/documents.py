@@ -1,4 +1,4 @@
-"""Documents: sentences of a corpus merged into one graph, as whole processes, beside smatch.py."""
+"""Documents: sentences of a corpus merged into one graph, as whole processes, next to smatch.py."""
 
 from __future__ import annotations
 

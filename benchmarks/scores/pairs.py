@@ -1,4 +1,4 @@
-"""One pair in one process: from two texts to a certified F1, beside smatch.py's ``get_amr_match``."""
+"""One pair in one process: from two texts to a certified F1, next to smatch.py's ``get_amr_match``."""
 
 from __future__ import annotations
 

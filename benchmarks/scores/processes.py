@@ -1,4 +1,4 @@
-"""Whole processes, from the command to its last line, beside reading the files and beside other programs."""
+"""Whole processes, from the command to its last line, next to reading the files and to other programs."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from benchmarks.common import (
 
 
 def exact_beside_peers() -> str:
-    """`score` (exact) beside smatch.py, which proves nothing, and smatchpp's integer program."""
+    """`score` (exact) next to smatch.py, which proves nothing, and smatchpp's integer program."""
     rows = []
     with tempfile.TemporaryDirectory() as folder:
         environment = as_installed(Path(folder))
@@ -35,7 +35,7 @@ def exact_beside_peers() -> str:
 
 
 def exact_beside_reading() -> str:
-    """`score` (exact) beside a process that only reads both files with penman: wall clock and processor."""
+    """`score` (exact) next to a process that only reads both files with penman: wall clock and processor."""
     rows = []
     with tempfile.TemporaryDirectory() as folder:
         pairs = [corpus(name) for name in ("lpp", "sts dev main", "para dev main", "para dev reify")]

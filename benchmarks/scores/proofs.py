@@ -1,4 +1,4 @@
-"""All real corpora proved, certified and checked, with the totals of the integer program beside."""
+"""All real corpora proved, certified and checked, with the totals of the integer program."""
 
 from __future__ import annotations
 

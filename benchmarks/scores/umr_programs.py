@@ -1,4 +1,4 @@
-"""Alignments of programs of others, AnCast and smatchpp, beside the optimum of public UMR files.
+"""Alignments of programs of others, AnCast and smatchpp, next to the optimum of public UMR files.
 
 AnCast with AnCast++ aligns nodes sentence by sentence, and its alignment is recounted as those of other programs are.
 """

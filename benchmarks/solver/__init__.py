@@ -1,1 +1,1 @@
-"""Sections about the solver: hard pairs, and problems of other fields beside the programs of these fields."""
+"""Sections about the solver: hard pairs, and problems of other fields next to the programs of these fields."""

@@ -1,4 +1,4 @@
-"""Graph edit distance: all test pairs of the benchmarks of neural methods, and other exact programs beside ours.
+"""Graph edit distance: all test pairs of the benchmarks of neural methods, and other exact programs next to ours.
 
 `SMATCHPROOF_EDIT_GRAPHS` names a folder with AIDS700nef, LINUX and IMDBMulti, each with `test` and `train` in GEXF, as
 SimGNN (Bai et al. 2019) and its successors use them. Costs are 1; nodes of AIDS700nef have labels. The program of
@@ -25,7 +25,7 @@ from smatchproof.lab.reductions.network_distances import EditResult, graph_edit_
 
 LABELS = {"AIDS700nef": "type", "LINUX": None, "IMDBMulti": None}
 SAMPLE, FEW, LIMIT = 1_000, 8, 10.0
-"""Pairs beside the program of Chang et al., pairs beside networkx, and seconds for one of those."""
+"""Pairs for the program of Chang et al., pairs for networkx, and seconds for one of those."""
 INTERVALS = 100
 """Pairs of IMDBMulti, whose graphs have up to 89 nodes, with a second each."""
 _CHANG = "ged"

@@ -1,4 +1,4 @@
-"""Yes or no, and a proof of either: the whole command that answers formulas, beside SAT solvers, cliques and tours."""
+"""Yes or no, and a proof of either: the whole command that answers formulas, next to SAT solvers, cliques and tours."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ from smatchproof.public import (
 )
 
 LIMIT, REACH_LIMIT = 300.0, 120.0
-"""Seconds for a pair: beside other programs, and for what is proved alone."""
+"""Seconds for a pair: next to other programs, and for what is proved alone."""
 SEEDS = (1, 2, 3)
 BESIDE_ILP = {(3, 1, 1): (20, 22, 24), (4, 1, 1): (14, 16, 18)}
 REACH = {
@@ -61,7 +61,7 @@ def _certified(size: int, kind: tuple[int, int, int], seed: int, both_ways: bool
 
 
 def beside_ilp() -> str:
-    """Exact beside python-mip with HiGHS on `ilp-tight`, up to the largest size that both solve."""
+    """Exact next to python-mip with HiGHS on `ilp-tight`, up to the largest size that both solve."""
     exact(_problem(20, (3, 1, 1), 1, True))  # so that compilation is not in the first figure
     rows: list[list[object]] = []
     for both_ways in (False, True):

@@ -1,4 +1,4 @@
-"""Maximum common edge subgraphs of molecules: `exact` beside RASCAL (Raymond, Gardiner & Willett 2002) in RDKit.
+"""Maximum common edge subgraphs of molecules: `exact` next to RASCAL (Raymond, Gardiner & Willett 2002) in RDKit.
 
 Two bonds match if they are of one kind and join atoms of the same elements. As a pair of graphs an atom is a variable
 with a concept of its own, so that concepts match nothing, and a bond is a relation whose role names its kind and both

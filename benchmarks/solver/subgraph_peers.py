@@ -116,11 +116,11 @@ def _told(command: list[str], written: list[str], answers: dict[str, bool]) -> A
 def _lad(pairs: list[tuple[str, str]]) -> str:
     """A graph in the format of LAD: the number of vertices, and for each of them its degree and its neighbours."""
     place = {name: number for number, name in enumerate(dict.fromkeys(chain.from_iterable(pairs)))}
-    beside: list[list[int]] = [[] for _ in place]
+    neighbours: list[list[int]] = [[] for _ in place]
     for a, b in pairs:
-        beside[place[a]].append(place[b])
-        beside[place[b]].append(place[a])
-    return "\n".join([str(len(place)), *(" ".join(map(str, [len(each), *each])) for each in beside)]) + "\n"
+        neighbours[place[a]].append(place[b])
+        neighbours[place[b]].append(place[a])
+    return "\n".join([str(len(place)), *(" ".join(map(str, [len(each), *each])) for each in neighbours)]) + "\n"
 
 
 def edges(text: str) -> list[tuple[str, str]]:

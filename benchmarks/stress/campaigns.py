@@ -191,6 +191,6 @@ def _total(sums: Iterable[Counter[str]]) -> list[int]:
 
 def _write(state: Path | None, done: dict[str, Any]) -> None:
     if state is not None:
-        beside = state.with_name(f"{state.name}.part")
-        beside.write_text(json.dumps(done), encoding="utf-8")
-        beside.replace(state)
+        part = state.with_name(f"{state.name}.part")
+        part.write_text(json.dumps(done), encoding="utf-8")
+        part.replace(state)

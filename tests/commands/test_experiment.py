@@ -67,12 +67,12 @@ def test_a_run_its_tables_and_its_report(folder, monkeypatch):
     found = [line.split()[1] for line in lines if line.startswith("circles")]
     assert found == ["Base", "S", "exact", "optimum"]
     overall = next(line.split()[3] for line in lines if line.split()[:3] == ["all", "sources", "S"])
-    beside = printed(run(folder, "table2", "out", "--paper")).partition("Tables of Cai & Knight")[2].splitlines()
-    assert [line.split()[:7] for line in beside if line.startswith(("S ", "R "))] == [
+    table = printed(run(folder, "table2", "out", "--paper")).partition("Tables of Cai & Knight")[2].splitlines()
+    assert [line.split()[:7] for line in table if line.startswith(("S ", "R "))] == [
         ["R", "33", "of", "50", "66%", "66.5%", "–"],
         ["S", "46", "of", "50", "92%", "92%", overall],
     ]
-    assert "R: 66.5% is no number of 50 documents: an average over runs." in beside
+    assert "R: 66.5% is no number of 50 documents: an average over runs." in table
     assert "| circles | left | right | circle | 3 |" in printed(run(folder, "table1", "out", "--format", "markdown"))
     assert printed(run(folder, "gaps", "out", "--by-size")).count("\ngraphs ") >= 3, "a line for each method"
     assert "circles: persons=8" in printed(run(folder, "gaps", "out"))

@@ -204,8 +204,8 @@ def test_children_are_of_what_is_left():
             child = forcing(program, candidates, forced)
             left = [p for p, pair in enumerate(pairs) if pair[0] != i and pair[1] != j]
             assert [child.root_number(p) for p in range(child.candidates)] == left
-            beside = {p + q - forced: weight for p, q, weight in problem.matches if forced in (p, q)}
-            assert [child.earns(k) for k in range(len(left))] == [problem.unary[p] + beside.get(p, 0) for p in left]
+            shared = {p + q - forced: weight for p, q, weight in problem.matches if forced in (p, q)}
+            assert [child.earns(k) for k in range(len(left))] == [problem.unary[p] + shared.get(p, 0) for p in left]
 
 
 def test_assignments_equal_brute_force_and_near_ones_have_the_least_duals_of_columns():

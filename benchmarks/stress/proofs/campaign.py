@@ -373,8 +373,8 @@ def stream_case(number: int, seed: int) -> Outcome:
     less = number % 2
     record = record_of(problem, proof, 0 if less else best, best - less)
     others = pool(seed, batch)["multiset"]
-    beside = [line for _ in range(rng.randrange(2)) for line in below(rng.choice(others))]
-    content = rearranged(below(record) + beside, [*others, record], rng)
+    others_below = [line for _ in range(rng.randrange(2)) for line in below(rng.choice(others))]
+    content = rearranged(below(record) + others_below, [*others, record], rng)
     way = "less than the optimum" if less else "the optimum"
     if difference := below_difference(find_checker(), content):
         return Outcome(way, Verdict.WRONG, difference)

@@ -209,7 +209,7 @@ def test_nothing_is_written_for_input_that_cannot_be_read(tmp_path):
     with pytest.raises(InputError, match=r"broken\.amr:1:8: role :r has no target"):
         run(experiment, tmp_path / "out")
     with pytest.raises(WorkersLost):
-        list(run_experiment(LITTLE, tmp_path / "out", lambda: (_ for _ in ()).throw(WorkersLost("nobody"))))
+        list(run_experiment(LITTLE, tmp_path / "out", lambda: (_ for _ in ()).throw(WorkersLost("lost"))))
     assert not (tmp_path / "out").exists()
 
 

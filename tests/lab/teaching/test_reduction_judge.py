@@ -137,7 +137,7 @@ def test_answers_are_those_of_enumeration(name):
 
 
 def test_the_usual_mistakes_about_long_clauses_are_refuted_by_short_formulas():
-    """Clauses cut to three literals, one new variable for all of them, and a mistake only beside a unit clause."""
+    """Clauses cut to three literals, one new variable for all of them, and a mistake only next to a unit clause."""
 
     def cut(clauses):
         return [clause[:3] for clause in clauses]
