@@ -67,7 +67,7 @@ def _graphs(texts: Sequence[SourceText], options: Options) -> tuple[list[Labelle
             graphs += labelled
             continue
         refuse_loops(file.graphs)
-        lines.append(file.says(text.source))
+        lines.append(f"{file.says(text.source)}; without labels, which lines t, v and e have")
         for graph in (each.graph for each in file.graphs):
             edges = dict.fromkeys(graph.edges, "")
             graphs.append(LabelledGraph(graph.vertices, ("",) * len(graph), edges, graph.directed))

@@ -55,6 +55,8 @@ def read_gml(text: str, source: str, directed: bool) -> GraphFile:
         raise _error("GML", error, source) from None
     if graph.is_directed() and re.search(r'\bdirected\s+"', text):
         raise InputError("GML with a text for directed", Place(source), "write directed 0 or directed 1")
+    if odd := [key for key in graph.graph if key.lower() in ("node", "edge", "directed")]:  # networkx passes over it
+        raise InputError(f"GML with the key {odd[0]}", Place(source), f"write {odd[0].lower()}")
     return _from_networkx("GML", graph, source, directed)
 
 
@@ -76,22 +78,42 @@ def read_graphml(text: str, source: str, directed: bool) -> GraphFile:
         raise InputError("GraphML with entities", Place(source), "write it without a DOCTYPE")
     try:
         root = fromstring(text)
+        _refuse_odd_elements(root, source)
         text = tostring(root, "unicode") if _tell_keys_apart(root) else text
         with warnings.catch_warnings(action="ignore"):  # networkx says that a key without a type is a text
             graph = networkx.parse_graphml(text, force_multigraph=True)
         number = Counter(each.get("id") for each in root.iter() if _tag(each) == "node")
         if odd := [each for each in graph if number[each] != 1]:  # networkx makes one, rustworkx leaves edges out
             raise ValueError(f"{number[odd[0]]} nodes with the id {odd[0]}, expected one")
+        if sum(_tag(each) == "edge" for each in root.iter()) > graph.number_of_edges():  # networkx takes the last
+            raise ValueError("parallel edges with one id")
     except (networkx.NetworkXError, ParseError, ValueError, TypeError, LookupError) as error:
         raise _error("GraphML", error, source) from None
     # networkx gives the defaults of attributes to no vertex or edge
     for kind, parts in (("node_default", graph.nodes(data=True)), ("edge_default", graph.edges(data=True))):
         for *_, stated in parts:
             stated.update(graph.graph.get(kind, {}) | stated)
+    return _from_networkx("GraphML", graph, source, directed)
+
+
+def _refuse_odd_elements(root: Element, source: str) -> None:
+    """Raise :class:`InputError` or :class:`ValueError` for what networkx passes over without a word."""
     graphs = sum(_tag(each) == "graph" for each in root.iter())
     if graphs > 1:  # networkx reads the first, and none in a vertex
         raise InputError(f"GraphML with {graphs} graphs, also inside of vertices", Place(source), "write one graph")
-    return _from_networkx("GraphML", graph, source, directed)
+    space = root.tag.removesuffix("graphml")
+    read = {each for tag in ("node", "edge") for each in root.iterfind(f"{space}graph/{space}{tag}")}
+    for each in root.iter():
+        tag = _tag(each)
+        if tag in ("node", "edge") and each not in read:
+            raise ValueError(f"{tag} {each.get('id', '')} not directly in the graph, or in another namespace")
+        attribute, *values = _STATED.get(tag, ("",))
+        if values and each.get(attribute, values[0]) not in values:
+            raise ValueError(f"{attribute}={each.get(attribute)!r}, expected {' or '.join(values)}")
+
+
+_STATED = {"edge": ("directed", "true", "false"), "graph": ("edgedefault", "directed", "undirected")}
+"""The attribute of an element that says whether edges are directed, and the values that networkx knows."""
 
 
 def _tell_keys_apart(root: Element) -> bool:
@@ -155,7 +177,7 @@ def read_dot(text: str, source: str, directed: bool) -> GraphFile:
     require("DOT", "pydot", extra="graphs")
     import pydot
 
-    _refuse_subgraphs(text, source)
+    _refuse_odd_signs(text, source)
     with (
         redirect_stdout(io.StringIO()) as said,  # pydot prints what is wrong
         redirect_stderr(said),
@@ -188,20 +210,31 @@ def read_dot(text: str, source: str, directed: bool) -> GraphFile:
     return _finished("DOT", draft, has_arcs, source, directed)
 
 
-def _refuse_subgraphs(text: str, source: str) -> None:
-    """Raise for the first brace inside another one: pydot takes twice as long for each that is nested."""
-    depth = 0
-    for found in _BRACES.finditer(text):
-        depth += {"{": 1, "}": -1}.get(found[0], 0)
-        if depth > 1:
+def _refuse_odd_signs(text: str, source: str) -> None:
+    """Raise for the first brace inside another one, and for the first arrow of the other kind of graph.
+
+    pydot takes twice as long for each brace that is nested, and takes both arrows for edges of both kinds.
+    """
+    depth, refused = 0, "->"
+    for found in _SIGNS.finditer(text):
+        sign = found[0].lower()
+        depth += {"{": 1, "}": -1}.get(sign, 0)
+        if sign == "digraph" and not depth:
+            refused = "--"
+        elif depth > 1 or sign == refused:
             line = text.count("\n", 0, found.start()) + 1
             column = found.start() - text.rfind("\n", 0, found.start())
             place = Place(source, line, column, text.splitlines()[line - 1])
-            raise InputError("DOT with subgraphs", place, "write every edge by itself")
+            if depth > 1:
+                raise InputError("DOT with subgraphs", place, "write every edge by itself")
+            kinds = "-- in a graph and -> in a digraph"
+            raise InputError(f"no DOT: {sign} in a {'graph' if sign == '->' else 'digraph'}", place, f"write {kinds}")
 
 
-_BRACES = re.compile(r'(?s)"(?:[^"\\]|\\.)*"|//[^\n]*|/\*.*?\*/|^#[^\n]*|[{}]', re.MULTILINE)
-"""Braces, and what may hold some that are none: strings and comments."""
+_SIGNS = re.compile(
+    r'(?is)"(?:[^"\\]|\\.)*"|//[^\n]*|/\*.*?\*/|^#[^\n]*|<(?:[^<>]|<[^<>]*>)*>|--|->|[{}]|\bdigraph\b', re.MULTILINE
+)
+"""Braces, arrows and ``digraph``, and what may hold some that are none: strings, HTML strings and comments."""
 _TAKEN = re.compile(r"""(?s)("(?:[^"\\]|\\.)*")|\b(name|src|dst|obj_dict)\b(?=\s*=)""")
 """Attributes, outside of strings, that pydot 4 takes for its own arguments; igraph writes ``name``."""
 

@@ -425,7 +425,7 @@ def read_matrix(text: str, source: str, directed: bool, named: bool) -> GraphFil
     SimpleGraph(vertices=('a', 'b', 'c'), edges=((0, 1), (1, 2)), directed=False)
     """
     rows = [*word_lines(text, source, "write a square matrix of 0 and 1", r"\s,;", comment="#")]
-    if len(rows) < 2 and not named:
+    if len(rows) < 3 and not named:  # two lines of two words are edges
         raise InputError("expected a square matrix", Place(source), "write a square matrix of 0 and 1")
     names: Sequence[str] = numbered(0, len(rows))
     titles = [word.text for word in rows[0]] if rows else []
