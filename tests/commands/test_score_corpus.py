@@ -2,6 +2,7 @@
 
 import penman
 import pytest
+from penman.models.amr import model
 
 from smatchproof import SmatchproofError, parse_graph, score_corpus, score_files, score_graphs
 from smatchproof.graphs.corpus import Corpus
@@ -43,6 +44,20 @@ def test_graphs_of_all_kinds_score_alike(texts, jobs):
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "(g / gold :consist-of-of (r / ring))",
+        "(r / ring :consist-of (g / gold :mod-of (q / quite)))",
+        "(a / act :prep-on-behalf-of-of (p / person :ARG0-of a))",
+    ],
+)
+def test_graphs_of_penman_have_the_converses_of_amr(text):
+    for graph in (penman.decode(text, model=model), penman.Graph(penman.decode(text, model=model).triples)):
+        graph.top = text[1]
+        assert score_graphs(graph, text).counts.score.f1 == 1
+
+
+@pytest.mark.parametrize(
     ("lefts", "rights", "error", "words"),
     [
         (CAT, [CAT], TypeError, "lefts is of type str; expected a list of graphs, one for each pair"),
@@ -55,6 +70,7 @@ def test_graphs_of_all_kinds_score_alike(texts, jobs):
         (iter([CAT, CAT]), [CAT], SmatchproofError, "more graphs in lefts than the 1 in rights"),
         ([CAT], ["(c / cat"], SmatchproofError, "right 1:1:9: the graph ends before"),
         ([CAT], [penman.Graph([("a", ":instance", "b"), ("c", "", "d")])], SmatchproofError, "right 1: penman"),
+        ([penman.Graph([("a", ":instance", "b"), ("a", ":quant", {})])], [CAT], SmatchproofError, "left 1: penman"),
     ],
 )
 def test_what_is_no_list_of_graphs(lefts, rights, error, words):

@@ -1,5 +1,6 @@
 """Parameters of metrics and methods: one grammar for texts, and the spellings of earlier releases."""
 
+import numpy
 import pytest
 
 import smatchproof
@@ -118,7 +119,13 @@ def test_a_number_is_an_integer(restarts):
         method("S", restarts=restarts)
 
 
+def test_an_integer_of_numpy_is_one():
+    assert method("S", restarts=numpy.int64(7)).name == method("S", restarts=7).name
+    with pytest.raises(UsageError, match=r"found numpy\.int64\(0\)|found np\.int64\(0\)"):
+        method("S", restarts=numpy.int64(0))
+
+
 def test_a_method_that_one_metric_states_is_for_the_other(samples):
-    files = samples / "annotator-a.amr", [samples / "annotator-b.amr"]
+    files = samples / "annotator-a.amr", iter([samples / "annotator-b.amr"])
     found = smatchproof.compare(*files, metrics=["smatch:method=S", "smatch"], method="R", samples=9)
     assert [each.rpartition("|method:")[2][0] for _, each in found.table.signatures] == ["S", "R"]

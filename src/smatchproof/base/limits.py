@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from operator import index
 from typing import Any, Generic, TypeVar
 
 LARGEST_SEED = 2**31 - 1
@@ -107,7 +108,7 @@ def _value(text: str) -> int | float | str:
 
 
 def whole_number(least: int, most: int) -> Kind[int]:
-    """Return the kind of integers in a range; true and 1.0 are not integers.
+    """Return the kind of integers in a range, also those of NumPy; true and 1.0 are not integers.
 
     >>> kind = whole_number(1, 2000)
     >>> kind.expected, kind.read(7), kind.parse("7")
@@ -115,9 +116,9 @@ def whole_number(least: int, most: int) -> Kind[int]:
     """
 
     def read(value: Any) -> int:
-        if type(value) is not int or not least <= value <= most:
+        if isinstance(value, bool) or not least <= index(value) <= most:
             raise ValueError
-        return value
+        return index(value)
 
     return Kind(f"a whole number from {least} to {most:,}", read)
 

@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     import penman
 
 GraphLike: TypeAlias = "str | Graph | penman.Graph"
-"""A graph in PENMAN notation, one of ours, or one of penman."""
+"""A graph in PENMAN notation, one of ours, or one of penman: decoded with ``model=penman.models.amr.model``, as without
+it penman takes ``consist-of`` for the converse of ``consist``."""
 _BYTES = 20
 """Bytes of a variable with its concept, or of an edge, in indented text."""
 _EXPECTED = "expected a string in PENMAN notation, a smatchproof.Graph or a penman.Graph"
@@ -99,10 +100,11 @@ def _text_block(value: GraphLike, what: str) -> Block:
         return Block.of_text(value, what)
     if _is_of_penman(value):
         import penman
+        from penman.models.amr import model  # in which the converse of consist-of is not consist
 
         try:
-            return Block.of_text(penman.encode(value), what)
-        except penman.PenmanError as error:
+            return Block.of_text(penman.encode(value, model=model), what)
+        except (penman.PenmanError, TypeError) as error:
             raise UsageError(f"{what}: penman cannot write this graph: {error}") from None
     raise TypeError(f"{what} is of type {type(value).__name__}; {_EXPECTED}")
 
