@@ -342,7 +342,7 @@ def score_files(
 @_with_options
 def compare(
     reference: str | Path,
-    systems: Iterable[str | Path],
+    systems: Sequence[str | Path],
     *,
     metrics: Sequence[str] = (),
     fine_grained: bool = False,
@@ -375,13 +375,12 @@ def compare(
     from smatchproof.scoring.systems.significance import Inference
     from smatchproof.scoring.systems.system_table import compared
 
-    files = [] if isinstance(systems, str | Path) else [*map(str, systems)]
-    if not files:
+    if not systems or isinstance(systems, str | Path):
         raise TypeError("systems is a list of files, one for each system")
-    if baseline not in range(len(files)):
-        raise unknown("baseline", baseline, map(str, range(len(files))))
+    if baseline not in range(len(systems)):
+        raise unknown("baseline", baseline, map(str, range(len(systems))))
     question = Question(
-        candidates=distinct_files(files),
+        candidates=distinct_files(map(str, systems)),
         reference=str(reference),
         choices=_choices(metrics, fine_grained, options),
         on_error=setting(OnError, "on_error", on_error),

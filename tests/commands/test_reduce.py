@@ -1,6 +1,7 @@
 """``smatchproof reduce``: from an instance to a pair, to a proof, to the answer in the source's words."""
 
 import json
+import shlex
 import shutil
 from pathlib import Path
 
@@ -91,6 +92,23 @@ def test_there_and_back(source, texts, options, words, tmp_path):
 
 def test_every_source_is_answered_here():
     assert {source for source, *_ in TABLES["answers"]} == set(SOURCES)
+
+
+@pytest.mark.parametrize("top", ["const", "concept", "none"])
+def test_the_command_that_is_printed_decides(top, tmp_path):
+    (tmp_path / "path.txt").write_text("a b\nb c\n")
+    made = run("reduce", "clique", "path.txt", "--size", 3, "--top", top, "-o", "my l.amr", "r.amr", cwd=tmp_path)
+    command = shlex.split(made.stderr.rpartition("triples: smatchproof ")[2])
+    said = run(*command, "--certificates", "proof.jsonl", cwd=tmp_path)
+    assert ": no, certified" in said.stdout
+    back = run("reduce", "--back", "my l.map.json", "proof.jsonl", cwd=tmp_path)
+    assert back.stdout.startswith("there is no clique of size 3")
+
+
+def test_nothing_is_to_be_decided_of_graphs_without_triples(tmp_path):
+    (tmp_path / "none.txt").write_text("0 3\n")
+    made = run("reduce", "packing-degree-3", "none.txt", "--top", "none", "-o", "l.amr", "r.amr", cwd=tmp_path)
+    assert made.returncode == 0 and "--at-least" not in made.stderr
 
 
 # ---- an answer is as good as what backs it

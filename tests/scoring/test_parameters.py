@@ -126,6 +126,6 @@ def test_an_integer_of_numpy_is_one():
 
 
 def test_a_method_that_one_metric_states_is_for_the_other(samples):
-    files = samples / "annotator-a.amr", iter([samples / "annotator-b.amr"])
+    files = samples / "annotator-a.amr", [samples / "annotator-b.amr"]
     found = smatchproof.compare(*files, metrics=["smatch:method=S", "smatch"], method="R", samples=9)
     assert [each.rpartition("|method:")[2][0] for _, each in found.table.signatures] == ["S", "R"]

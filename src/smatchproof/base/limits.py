@@ -116,7 +116,7 @@ def whole_number(least: int, most: int) -> Kind[int]:
     """
 
     def read(value: Any) -> int:
-        if isinstance(value, bool) or not least <= index(value) <= most:
+        if isinstance(value, bool) or not hasattr(value, "__index__") or not least <= index(value) <= most:
             raise ValueError
         return index(value)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
+import shlex
 import sys
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,7 @@ from smatchproof.base.limits import LARGEST_CLIQUE
 from smatchproof.base.optional import require
 from smatchproof.base.record import replace
 from smatchproof.base.records import read_json
-from smatchproof.base.text import table_lines
+from smatchproof.base.text import many, table_lines
 from smatchproof.base.user_code import allow
 from smatchproof.lab.reductions.answers import Answer, answer, solve
 from smatchproof.lab.reductions.maps import read_map, write_map
@@ -168,17 +169,17 @@ def _write_pair(stored: StoredReduction, left: str, right: str, map_name: str) -
         map_name: write_map(stored),
     }
     write_files(contents)
-    triples = [graph.size for graph in pair.triples()]
-    say(
-        f"{left}: {len(pair.left.variables):,} variables, {triples[0]:,} triples; "
-        f"{right}: {len(pair.right.variables):,} variables, {triples[1]:,} triples; map: {map_name}",
-        file=sys.stderr,
+    one, other = (
+        f"{name}: {many(len(graph.variables), 'variable')}, {many(graph.size, 'triple')}"
+        for name, graph in zip((left, right), pair.triples(), strict=True)
     )
+    say(f"{one}; {other}; map: {map_name}", file=sys.stderr)
     if pair.weights is not None:
         say(f"the map states weights of triples: score with --map {map_name}", file=sys.stderr)
-    if isinstance(relation, Threshold):
-        asked = f"smatchproof decide {left} {right} --at-least {relation.least}"
-        say(f"a yes takes {relation.least:,} triples: {asked}", file=sys.stderr)
+    if isinstance(relation, Threshold) and relation.least:
+        asked = ["smatchproof", "decide", left, right, "--at-least", str(relation.least)]
+        asked += [] if pair.top is Top.CONST else ["--top", pair.top]
+        say(f"a yes takes {many(relation.least, 'triple')}: {shlex.join(asked)}", file=sys.stderr)
 
 
 def _write_page(file: str, stored: StoredReduction, *found: Any) -> None:
