@@ -4,8 +4,18 @@ import penman
 import pytest
 from penman.models.amr import model
 
-from smatchproof import SmatchproofError, parse_graph, score_corpus, score_files, score_graphs
+from smatchproof import (
+    Graph,
+    SmatchproofError,
+    backbone,
+    explain,
+    parse_graph,
+    score_corpus,
+    score_files,
+    score_graphs,
+)
 from smatchproof.graphs.corpus import Corpus
+from smatchproof.graphs.graph import Edge
 
 CAT, DOG = "(c / cat :mod (b / big))", "# ::id d\n(d / dog :mod (b / big))"
 
@@ -55,6 +65,22 @@ def test_graphs_of_penman_have_the_converses_of_amr(text):
     for graph in (penman.decode(text, model=model), penman.Graph(penman.decode(text, model=model).triples)):
         graph.top = text[1]
         assert score_graphs(graph, text).counts.score.f1 == 1
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        (("a", "b"), ("x", "y"), (Edge(-1, "r", "a"),)),
+        (("a", "b"), ("x", "y"), (Edge(2, "r", "a"),)),
+        (("a", "b"), ("x",)),
+        (("a", "a"), ("x", "y")),
+    ],
+)
+def test_a_graph_whose_parts_do_not_fit_is_refused_before_compiled_code_has_it(parts):
+    for score in (score_graphs, explain, backbone, lambda *pair: score_corpus(*([graph] for graph in pair))):
+        for pair in ((CAT, Graph(*parts)), (Graph(*parts), CAT)):
+            with pytest.raises(SmatchproofError, match="use GraphBuilder"):
+                score(*pair)
 
 
 @pytest.mark.parametrize(

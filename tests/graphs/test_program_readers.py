@@ -106,3 +106,19 @@ def test_a_builder_takes_no_role_that_programs_read_otherwise(role):
     builder.variable("a", "x")
     with pytest.raises(ValueError, match="is not read alike by all programs"):
         builder.attribute(role, "a", "5")
+
+
+@pytest.mark.parametrize("constant", ["#x", '"a\nb"', '"a\rb"', '""', "a b", '"', "b"])
+def test_a_builder_takes_no_constant_that_cannot_be_read(constant):
+    builder = GraphBuilder()
+    builder.relation("m", builder.variable("a", "x"), builder.variable("b", "x"))
+    builder.attribute("m", "a", constant)
+    with pytest.raises(ValueError, match=r"malformed constant|is spelled like a variable"):
+        builder.build()
+
+
+def test_a_built_graph_has_a_root_and_concepts_that_are_no_comments():
+    with pytest.raises(ValueError, match="a graph without variables"):
+        GraphBuilder().build()
+    with pytest.raises(ValueError, match="malformed concept '#x'"):
+        GraphBuilder().variable("a", "#x")

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from operator import itemgetter
 
 from smatchproof.graphs.graph import Edge, Graph
-from smatchproof.graphs.writing import _ROLE, _SYMBOL, _VARIABLE, in_text as in_text
+from smatchproof.graphs.writing import _ROLE, _STRING, _SYMBOL, _VARIABLE, in_text as in_text
 
 
 class GraphBuilder:
@@ -64,17 +64,14 @@ class GraphBuilder:
     def build(self, id: str | None = None, *, deep: bool = False) -> Graph:
         """Return the graph; `deep` nests it as deeply as possible (see :func:`lay_out`).
 
-        Raises ``ValueError`` if the triples are not connected, or if a constant equals a variable.
+        Raises ``ValueError`` if there is no variable, the triples are not connected, or a constant equals a variable.
         """
+        _demand(self._concepts, "a graph without variables")
         for _, _, constant in self._attributes:
             _demand(constant not in self._concepts, f"constant {constant!r} is spelled like a variable")
-            _demand(_SYMBOL.fullmatch(constant) or _quoted(constant), f"malformed constant {constant!r}")
+            _demand(_SYMBOL.fullmatch(constant) or _STRING.fullmatch(constant), f"malformed constant {constant!r}")
         names = tuple(self._concepts)
         return lay_out(names, tuple(self._concepts.values()), self._attributes, self._relations, id, deep=deep)
-
-
-def _quoted(constant: str) -> bool:
-    return len(constant) > 2 and constant[0] == constant[-1] == '"' and not {'"', "\\"} & set(constant[1:-1])
 
 
 def _demand(condition: object, message: str) -> None:

@@ -16,7 +16,8 @@ from smatchproof.graphs.graph import Edge, Graph
 
 _DEEPEST_INDENT = 24
 _ROLE = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
-_SYMBOL = re.compile(r'[^\s()/:~"]+')
+_SYMBOL = re.compile(r'[^\s()/:~"#][^\s()/:~"]*')
+_STRING = re.compile(r'"[^"\\\r\n]+"')
 _VARIABLE = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 
 

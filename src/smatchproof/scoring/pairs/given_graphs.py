@@ -45,7 +45,9 @@ GivenBlock: TypeAlias = Block | GivenGraph
 
 
 def graph_of(value: GraphLike, what: str) -> Graph:
-    """Return a value as a graph; `what` names the value in errors. Raises ``TypeError`` for other types.
+    """Return a value as a graph; `what` names the value in errors.
+
+    Raises ``TypeError`` for other types, and :class:`UsageError` for a graph whose parts do not fit together.
 
     >>> graph_of("(b / boy)", "left").concepts
     ('boy',)
@@ -54,7 +56,17 @@ def graph_of(value: GraphLike, what: str) -> Graph:
     ...
     TypeError: left is of type list; expected a string in PENMAN notation, a smatchproof.Graph or a penman.Graph
     """
-    return value if isinstance(value, Graph) else _text_block(value, what).parse()
+    return _fitting(value, what) if isinstance(value, Graph) else _text_block(value, what).parse()
+
+
+def _fitting(graph: Graph, what: str) -> Graph:
+    """Return a graph that a program made, after a check: compiled code does not look whether its numbers are places."""
+    size = len(graph.variables)
+    if not size == len(graph.concepts) == len({*graph.variables}):
+        raise UsageError(f"{what}: expected as many concepts as variables, and no variable twice; use GraphBuilder")
+    if not all(0 <= edge[0] < size for edge in graph.edges):
+        raise UsageError(f"{what}: expected edges from variables 0 to {size - 1}; use GraphBuilder")
+    return graph
 
 
 def sentence_of(value: GraphLike) -> str | None:
@@ -92,7 +104,7 @@ def _pairs(lefts: Iterable[GraphLike], rights: Iterable[GraphLike]) -> Iterator[
 
 
 def _block(value: GraphLike, what: str) -> GivenBlock:
-    return GivenGraph(value) if isinstance(value, Graph) else _text_block(value, what)
+    return GivenGraph(_fitting(value, what)) if isinstance(value, Graph) else _text_block(value, what)
 
 
 def _text_block(value: GraphLike, what: str) -> Block:
