@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Guess: where Optimize says sat, the model has the value of the objective.
-# True:  not in Z3 5.4.0 (z3-solver 5.4.0.0) if no model has it: the supremum of x < 1 is 1 - epsilon, that of x without bounds
+# True:  not in Z3 5.4.0 (z3-solver 5.4.0.0) if no model has it: the supremum of x < 1 is 1 - epsilon, that of x >= 0 is
 #        oo, and check() says sat; the model has x = 0 both times, far from it. With several objectives and priority=box each
 #        value is an optimum by itself, and the model is that of one objective. objectives() shows each maximum as
 #        the minimum of its negative.
