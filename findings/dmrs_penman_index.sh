@@ -18,11 +18,12 @@ from delphin.codecs import dmrsjson, dmrspenman, edsjson, edspenman, simpledmrs
 from delphin.codecs import eds as edsnative
 from delphin.lnk import Lnk
 
-def nodes(links):
-    return dmrs.DMRS(10000, 10001, [dmrs.Node(10000, "_try_v_1", "e", lnk=Lnk.charspan(0, 3)), dmrs.Node(10001, "_sleep_v_1", "e", lnk=Lnk.charspan(4, 9))], links)
+first, second = Lnk.charspan(0, 3), Lnk.charspan(4, 9)
+nodes = [dmrs.Node(10000, "_try_v_1", "e", lnk=first), dmrs.Node(10001, "_sleep_v_1", "e", lnk=second)]
 
 print("PyDelphin", version("pydelphin"))
-for name, graph in (("linked", nodes([dmrs.Link(10000, 10001, "ARG1", "H")])), ("not linked", nodes([]))):
+for name, links in (("linked", [dmrs.Link(10000, 10001, "ARG1", "H")]), ("not linked", [])):
+    graph = dmrs.DMRS(10000, 10001, nodes, links)
     print(f"DMRS, {name}: top {graph[graph.top].predicate}, index {graph[graph.index].predicate}", end="")
     for codec in (simpledmrs, dmrsjson, dmrspenman):
         read = codec.decode(codec.encode(graph))
@@ -30,7 +31,8 @@ for name, graph in (("linked", nodes([dmrs.Link(10000, 10001, "ARG1", "H")])), (
         print(f"; {codec.__name__.split('.')[-1]}: nodes {len(read.nodes)}, index {index}", end="")
     print()
 for name, edges in (("linked", {"ARG1": "e2"}), ("not linked", {})):
-    graph = eds.EDS("e1", [eds.Node("e1", "_try_v_1", "e", edges, lnk=Lnk.charspan(0, 3)), eds.Node("e2", "_sleep_v_1", "e", lnk=Lnk.charspan(4, 9))])
+    verbs = [eds.Node("e1", "_try_v_1", "e", edges, lnk=first), eds.Node("e2", "_sleep_v_1", "e", lnk=second)]
+    graph = eds.EDS("e1", verbs)
     print(f"EDS, {name}: nodes {len(graph.nodes)}", end="")
     for codec in (edsnative, edsjson, edspenman):
         print(f"; {codec.__name__.split('.')[-1]}: nodes {len(codec.decode(codec.encode(graph)).nodes)}", end="")
