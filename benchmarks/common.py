@@ -204,9 +204,9 @@ def put_section(title: str, part: str, order: Sequence[str] = ()) -> None:
     parts[title] = part
     others = [title for title in parts if title not in order]
     ordered = [parts[title].strip("\n") for title in (*order, *others) if title in parts]
-    part = RESULTS.with_suffix(".part")
-    part.write_text("\n\n".join([_HEAD.strip("\n"), *ordered]) + "\n", encoding="utf-8")
-    part.replace(RESULTS)
+    place = RESULTS.with_suffix(".part")
+    place.write_text("\n\n".join([_HEAD.strip("\n"), *ordered]) + "\n", encoding="utf-8")
+    place.replace(RESULTS)
 
 
 def put_into_page(name: str, section: str, text: str) -> None:
