@@ -26,10 +26,10 @@ FORMULAS, GRAPHS, PACKINGS, MATRICES = (TABLES[name] for name in ("formulas", "g
 TWICE, LOOP_COUNTED, LOOP_REFUSED, DEGREE_4, DIGRAPH = TABLES["others"]
 UNDIRECTED = [*GRAPHS, TWICE]
 COUNTED = [*UNDIRECTED, LOOP_COUNTED]
-DIRECTED = [odd._replace(options=["--directed"]) for odd in [*GRAPHS[:7], *TABLES["directed"]]]
+DIRECTED = [odd._replace(options=[*odd.options, "--directed"]) for odd in [*GRAPHS[:8], *TABLES["directed"]]]
 BOTH_WAYS = [*UNDIRECTED, LOOP_REFUSED, *DIRECTED]
 PARTNER = "u v\nv w\nu w\nw x\n"
-SIZED = [odd._replace(options=["--size", k]) for odd in [*COUNTED, DIGRAPH] for k in (0, 1, 3, 9)]
+SIZED = [odd._replace(options=[*odd.options, "--size", k]) for odd in [*COUNTED, DIGRAPH] for k in (0, 1, 3, 9)]
 ODD = {
     "sat": FORMULAS,
     "max-sat": FORMULAS,
@@ -57,9 +57,10 @@ PAIRED = {"subgraph", "acyclic-subgraph", "common-subgraph", "ged"}
 
 
 def chosen(options):
-    """The options as the definitions take them."""
+    """The options as the definitions take them, to which every file is an edge list."""
     words = iter(options)
-    return {word[2:]: next(words) if word == "--size" else True for word in words}
+    given = {word[2:]: next(words) if word in ("--size", "--graph-format") else True for word in words}
+    return {name: value for name, value in given.items() if name != "graph-format"}
 
 
 @pytest.mark.parametrize("source", SOURCES)

@@ -108,14 +108,14 @@ def read_graphs(text: str, source: str, *, directed: bool = False, format_name: 
 
 _LISTS = ("edge-list", "csv", "adjacency-list")
 """Formats whose suffixes are given to any list."""
-_SIX = ("graph6", "digraph6", "sparse6", "empty file")
+_SIX = ("graph6", "digraph6", "sparse6")
 
 
 def _decided(text: str, source: str, directed: bool) -> FoundGraphs:
     """The graphs of a file in the format that its content decides."""
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     if not text.strip():
-        return FoundGraphs("empty file", [lists.read_edge_list(text, source, directed, True)])
+        raise InputError("an empty file", Place(source), "say --graph-format edge-list if there is no vertex")
     if marked := next((each for each in FORMATS.values() if each.mark and re.match(each.mark, text)), None):
         return marked.graphs(text, source, directed, False)
     if foreign := next((name for form, name in _FOREIGN.items() if re.match(form, text)), None):

@@ -53,7 +53,7 @@ def read_edge_list(text: str, source: str, directed: bool, named: bool) -> Graph
     SimpleGraph(vertices=('a', 'b', 'c'), edges=((0, 1),), directed=False)
     """
     draft = GraphDraft(source)
-    hint = "write two names of vertices a line"
+    hint = "write two names of vertices a line, without blanks in a name"
     rows = [words for words in word_lines(text, source, hint, comment="#") if not words[0].text.startswith("%")]
     if not named:
         _refuse_other_lists(text, source, rows)
