@@ -11,8 +11,8 @@ from collections.abc import Iterable
 from enum import StrEnum
 from typing import NamedTuple, TypeVar
 
-LONGEST_ERROR = 270
-"""The most characters of an error: with the word before it, its line has at most 300, some lines of a terminal."""
+LONGEST_ERROR = 320
+"""The most characters of an error, some lines of a terminal: all sources of ``reduce`` are named in one."""
 
 
 def quoted(text: object, most: int = 60) -> str:

@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from smatchproof.base.errors import UsageError, quoted
+from smatchproof.base.errors import UsageError, quoted, unknown
 from smatchproof.base.limits import LARGEST_SEED
 from smatchproof.base.optional import RELEASES
 from smatchproof.conventions.conventions import CONVENTIONS
@@ -94,11 +94,12 @@ def _run_conventions(options: argparse.Namespace) -> int:
 
     asked = options.conventions or _PROGRAMS
     one, colon, other = asked.partition(":")
-    if not colon or one == other or not {one, other} <= CONVENTIONS.keys():
-        raise UsageError(
-            f"--conventions: expected two of {', '.join(CONVENTIONS)} such as {_PROGRAMS}, found "
-            f"{quoted(asked)}; give two, or put the option behind the files"
-        )
+    if not colon or one == other:
+        found = f"expected two conventions such as {_PROGRAMS}, found {quoted(asked)}"
+        raise UsageError(f"--conventions: {found}; give two, or put the option behind the files")
+    for name in (one, other):
+        if name not in CONVENTIONS:
+            raise unknown("convention", name, CONVENTIONS)
     found = _computed(options, lambda pairs, *how: compare_conventions(pairs, one, other, *how))
     print(conventions_json(found)) if options.format == "json" else say(conventions_text(found))
     return 0

@@ -55,7 +55,7 @@ _OTHER = "move it away, or name a new folder"
 
 
 def _read(path: Path, kind: Any) -> Any:
-    with opened_regular(path, HINT) as file:
+    with opened_regular(path, "name a folder of smatchproof compare -o, or write it again") as file:
         return read_json(file.read().decode(errors="replace"), str(path), kind, HINT)
 
 

@@ -265,7 +265,7 @@ def _add_choice(parser: CommandParser) -> None:
     """Add the name and the parameters of a row of the table in a parser's description."""
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.add_argument("family", metavar="FAMILY", help="one of those above")
-    parser.add_argument("parameters", metavar="NAME=VALUE", nargs="*", help="its parameters")
+    parser.add_argument("parameters", metavar="NAME=VALUE", nargs="*", default=[], help="its parameters")
 
 
 def _entry(name: str, summary: str, parameters: Sequence[str]) -> str:

@@ -23,7 +23,7 @@ from smatchproof.lab.reductions.answers import Answer, answer, solve
 from smatchproof.lab.reductions.maps import read_map, write_map
 from smatchproof.lab.reductions.problems.graph_files.formats import FORMATS
 from smatchproof.lab.reductions.reduction import Threshold
-from smatchproof.lab.reductions.registry import SOURCES, SourceText, StoredReduction, reduce
+from smatchproof.lab.reductions.registry import SOURCES, SourceText, StoredReduction, reduce, source_problem
 from smatchproof.public import (
     GraphPair,
     NamedAlignment,
@@ -122,8 +122,10 @@ def run(options: argparse.Namespace) -> int:
         refuse_same_files((left, right, map_name, options.html or f"{map_name}.html"), options.files)
     elif options.html:
         refuse_same_files([options.html], options.files)
-    texts = tuple(SourceText(name, read_text(name)) for name in options.files)
-    stored = reduce(allow(options.source), texts, chosen, Top(options.top or Top.CONST))
+    name = allow(options.source)
+    source_problem(name)  # refuse the name before the files are read: SOURCE and FILE may be exchanged
+    texts = tuple(SourceText(file, read_text(file)) for file in options.files)
+    stored = reduce(name, texts, chosen, Top(options.top or Top.CONST))
     reduction = stored.reduction
     for line in stored.read:
         say(line, file=sys.stderr)

@@ -209,7 +209,7 @@ def checked_certificates(
     Where `wanted` is given, it is called before each certificate: if it returns false, the certificate is passed over
     and its record is empty; otherwise its text is yielded, too.
     """
-    with opened_plain(path, hint="name a file that score --certificates wrote") as file:
+    with opened_plain(path, hint="name a file of score --certificates, or a folder of compare -o") as file:
         lines = _NotedLines(file, limits)
         for line in lines:
             where = f"{path}:{lines.number}"
