@@ -51,6 +51,14 @@ def test_commands_print_what_the_page_says(folder, page):
         assert not expected.strip() or OutputChecker().check_output(expected.strip() + "\n", printed, ELLIPSIS), printed
 
 
+def test_code_about_extending_is_the_beginning_of_an_example():
+    examples = [path.read_text("utf-8").split('"""\n\n', 1)[1] for path in (ROOT / "examples").glob("*.py")]
+    blocks = re.findall(r"```python\n(.*?)```", TEXTS["extending"], re.DOTALL)
+    assert len(blocks) == 3
+    for block in blocks:  # with the imports, so that a copy runs
+        assert any(example.startswith(block) for example in examples), block
+
+
 def test_the_suite_takes_a_method_of_a_file(folder):
     words = ["--method", "greedy.py:greedy", "--family", "subgraph, induced"]
     done = run("experiment", "suite", *words, cwd=folder)
