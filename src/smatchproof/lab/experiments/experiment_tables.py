@@ -49,7 +49,7 @@ def formatted_table1(documents: Sequence[Document]) -> FormattedTable:
             line.append(Cell("–" if score.f1 is None else f"{score.f1:.4f}", score.f1, mark))
         line.append(Cell(_decimals(document.optimum, 4), document.optimum.low))
         rows.append(tuple(line))
-    notes = ["F1 of all pairs of a document together. * below the optimum: a search error, of so many runs."]
+    notes = ["F1 of all pairs of a document together. * a search error: below the optimum; *1/2: in one of two runs."]
     if any(score.undecided for document in documents for score in document.scores):
         notes.append("? as good as the best known alignments, whose optimality is not proved.")
     if any(score.missing for document in documents for score in document.scores):
@@ -196,7 +196,7 @@ def formatted_misses(
         f"The {most} worst pairs of each method at most; gap: of its worst run; re-entrancies: mean of both graphs; "
         "repeated: variables whose concept an earlier variable of their graph has.",
     )
-    return table_without_lone_source("misses", "Pairs that were missed by most", columns, lines, notes)
+    return table_without_lone_source("misses", "Worst pairs", columns, lines, notes)
 
 
 def headline(row: Gaps) -> str:

@@ -78,10 +78,11 @@ def hint(number: int, step: int = 1) -> str:
     >>> hint(2)
     'F1 is the harmonic mean of precision and recall, 2 PR / (P + R).'
     """
-    hints = EXERCISES[number].hints if number in EXERCISES else ()
-    if step - 1 not in range(len(hints)):
-        raise ValueError(f"there are exercises 1 to {len(EXERCISES)} with hints 1 and 2, no hint {step} of {number}")
-    return hints[step - 1]
+    if number not in EXERCISES:
+        raise ValueError(f"there are exercises 1 to {len(EXERCISES)}, not {number}")
+    if step not in (1, 2):
+        raise ValueError(f"there are hints 1 and 2, not {step}")
+    return EXERCISES[number].hints[step - 1]
 
 
 def exercise_text(section: int) -> str:

@@ -58,8 +58,9 @@ class RuleShare(Struct):
 
     @property
     def most(self) -> list[MovedPair]:
-        """The pairs that are moved most."""
-        return sorted(self._changed, key=lambda pair: -abs(pair.after - pair.before))[:PAIRS_SHOWN]
+        """The pairs whose score is moved most."""
+        moved = (pair for pair in self._changed if pair.after != pair.before)
+        return sorted(moved, key=lambda pair: -abs(pair.after - pair.before))[:PAIRS_SHOWN]
 
     @property
     def moved(self) -> int:
