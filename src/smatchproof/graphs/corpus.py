@@ -396,14 +396,8 @@ def check_pairing(
         if number == 0:
             raise InputError("no graph in this file", Place(corpus.name), "expected PENMAN graphs: (x / concept ...)")
     if lefts != rights:
-        hint = "each graph needs its partner; check that both files are complete"
-        if left.unit is not right.unit:
-            hint = f"name sentences and sentences, or {DOCUMENTS} before both files"
-        elif lost := next((each for each in (*left.blocks(), *right.blocks()) if each.is_empty), None):
-            where = f"line {lost.first_line} {'here' if lost.source == left.name else 'there'}"
-            hint = f"write the graph of id {short(lost.id or '', 60)} in {where}, or remove its comments"
         message = f"{_graphs(lefts)} here but {_graphs(rights)} in {short(right.name, 100)}"
-        raise InputError(message, Place(left.name), hint)
+        raise InputError(message, Place(left.name), _cause_of_unequal_numbers(left, right, all_have_ids))
     for corpus in (left, right):
         _tell_of_alignments(corpus)
     if not by_position and not all_have_ids:
@@ -412,6 +406,27 @@ def check_pairing(
     if same_order or not all_have_ids:
         return lefts, None
     return lefts, _pair_ids(left, right)
+
+
+def _cause_of_unequal_numbers(left: Corpus, right: Corpus, all_have_ids: bool) -> str:
+    """Say why one of two corpora may have more graphs than the other, and what to do."""
+    if left.unit is not right.unit:
+        return f"name sentences and sentences, or {DOCUMENTS} before both files"
+    if lost := next((each for each in (*left.blocks(), *right.blocks()) if each.is_empty), None):
+        where = f"line {lost.first_line} {'here' if lost.source == left.name else 'there'}"
+        return f"write the graph of id {short(lost.id or '', 60)} in {where}, or remove its comments"
+    alone = all_have_ids and (_without_partner(left, right) or _without_partner(right, left))
+    return alone or "each graph needs its partner; check that both files are complete"
+
+
+def _without_partner(corpus: Corpus, other: Corpus) -> str:
+    """Name the first id of a corpus that the other one has not; empty if there is none."""
+    ids = {block.id for block in other.headings()}
+    first = next((block for block in corpus.headings() if block.id and block.id not in ids), None)
+    if first is None:
+        return ""
+    id, place = short(first.id or "", 60), Place(corpus.name, first.first_line)
+    return f"id {id} of {place} is not in {short(other.name, 100)}; add it, or leave it out"
 
 
 def _tell_of_missing_ids(corpus: Corpus) -> None:
