@@ -95,8 +95,8 @@ def _run_conventions(options: argparse.Namespace) -> int:
     asked = options.conventions or _PROGRAMS
     one, colon, other = asked.partition(":")
     if not colon or one == other:
-        found = f"expected two conventions such as {_PROGRAMS}, found {quoted(asked)}"
-        raise UsageError(f"--conventions: {found}; give two, or put the option behind the files")
+        expected = f"expected two conventions such as {_PROGRAMS}, found {quoted(asked)}"
+        raise UsageError(f"--conventions: {expected}; give two, or put the option behind the files")
     for name in (one, other):
         if name not in CONVENTIONS:
             raise unknown("convention", name, CONVENTIONS)
