@@ -127,7 +127,7 @@ def test_ctrl_c_keeps_the_rows(folder, jobs):
         _, err = process.communicate(timeout=30)
     assert process.returncode == 130
     done = len(list(read_rows(rows))) // 2
-    assert err == f"{done} of 200 pairs are done; --resume goes on\ninterrupted\n"
+    assert err == f"{done} of 200 pairs are done; the same command with --resume goes on\ninterrupted\n"
     assert 3 <= done < 200 and not (folder / "out" / "rows.csv").exists()
 
 

@@ -108,7 +108,7 @@ def _run_into(
                 at = done
     except (KeyboardInterrupt, SmatchproofError, OSError):
         if at[1]:
-            say(f"{at[0]:,} of {at[1]:,} pairs are done; --resume goes on", file=sys.stderr)
+            say(f"{at[0]:,} of {at[1]:,} pairs are done; the same command with --resume goes on", file=sys.stderr)
         raise
     results = _gathered(folder)
     if (Path(folder) / PAGE).exists():  # of the run that was interrupted

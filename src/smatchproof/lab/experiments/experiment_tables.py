@@ -193,7 +193,7 @@ def formatted_misses(
     ]
     columns = ("source", "method", "pair", "variables", "re-entrancies", "repeated", "gap", OPTIMUM)
     notes = (
-        f"The {most} worst pairs of each method at most; gap: of its worst run; re-entrancies: mean of both graphs; "
+        f"At most {most} of each method; gap: of its worst run; re-entrancies: mean of both graphs; "
         "repeated: variables whose concept an earlier variable of their graph has.",
     )
     return table_without_lone_source("misses", "Worst pairs", columns, lines, notes)

@@ -56,9 +56,9 @@ def whole(answer: Any) -> int:
     return int(number)
 
 
-def listed(answer: Any, longest: int = LONGEST) -> list[Any]:
-    """The members of a list, tuple, set or other collection that ends."""
-    demand(isinstance(answer, Iterable) and not isinstance(answer, str | bytes), "A list is asked for.")
+def listed(answer: Any, longest: int = LONGEST, form: str = "A list") -> list[Any]:
+    """The members of a list, tuple, set or other collection that ends; `form` says what was to be given."""
+    demand(isinstance(answer, Iterable) and not isinstance(answer, str | bytes), f"{form} is asked for.")
     members = list(islice(answer, longest + 1))
     demand(len(members) <= longest, f"More than {longest:,} members are no answer.")
     return members
@@ -87,7 +87,8 @@ def one_to_one(answer: Any, left: Collection[Any], right: Collection[Any]) -> di
     ...
     smatchproof.lab.teaching.answer_forms.Wrong: Not one-to-one: a and b both have the partner x.
     """
-    given = answer.items() if isinstance(answer, Mapping) else map(pair, listed(answer))
+    form = "A dictionary or a list of pairs"
+    given = answer.items() if isinstance(answer, Mapping) else map(pair, listed(answer, form=form))
     partners: dict[Any, Any] = {}
     for one, other in given:
         demand(one in left, f"{one} stands for nothing on the left: choose from {', '.join(map(str, left))}.")

@@ -16,7 +16,8 @@ class CorpusResult(ScoredResult, Record):
     """The score of a corpus and of each of its pairs.
 
     `precision`, `recall`, `f1` and `matched` are those of all pairs together (the micro average); `certified` is true
-    if that of every pair is. `corpus` has the counts, the macro average and the number of certified pairs.
+    if that of every pair is. `corpus` has the counts, the macro average and the number of certified pairs, and `pairs`
+    the results of single pairs.
     """
 
     total: AlignmentTotal
