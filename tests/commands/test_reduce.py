@@ -116,7 +116,7 @@ def test_nothing_is_to_be_decided_of_graphs_without_triples(tmp_path):
 
 @pytest.mark.parametrize(
     ("limit", "reason"),
-    [("--proof-limit", "the proof is over the size limit"), ("--node-limit", "stopped by nodes")],
+    [("--proof-limit", "the proof is over the size limit"), ("--node-limit", "over the node limit")],
 )
 def test_an_answer_without_proof_names_the_limit(tmp_path, limit, reason):
     signs = [[(-1) ** (number >> place & 1) * (place + 1) for place in range(3)] for number in range(8)]
