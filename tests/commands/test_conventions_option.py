@@ -67,3 +67,10 @@ def test_a_graph_that_a_program_cannot_read_is_left_out_there(run, tmp_path):
     left_out = {each["convention"]: each["refused"] for each in found["conventions"]}
     assert left_out["smatchpp-amr"] == 1 and left_out["smatch"] == 0
     assert "smatchpp-amr left out: " in run(tmp_path / "a.amr", tmp_path / "b.amr", "--conventions", "--jobs", 1)[1]
+
+
+def test_a_pair_whose_score_stays_is_counted_and_not_named(run, tmp_path):
+    file = tmp_path / "same.amr"
+    file.write_text("(t / tone :quant-of expressive)\n")  # a triple more or less on both sides
+    (share,) = (each for each in report(run, file, file)["shares"] if each["pairs"])
+    assert (share["pairs"], share["share"], share["most"]) == (1, 0.0, [])

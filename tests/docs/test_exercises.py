@@ -14,7 +14,7 @@ import pytest
 from smatchproof.exact import exact
 from smatchproof.graphs.reading import parse_graph
 from smatchproof.lab.reductions.problems.satisfiability import Formula, MaxSat
-from smatchproof.lab.teaching import EXERCISES, check
+from smatchproof.lab.teaching import EXERCISES, check, hint
 from smatchproof.problem.pairs import GraphPair
 from smatchproof.problem.solution import SolveParams
 from tests.docs.exercise_answers import RIGHT, WRONG
@@ -82,6 +82,13 @@ def test_nonsense_is_refused_at_once_on_one_line(number):
     for answer in [*NONSENSE, itertools.repeat((1, 2)), (each for each in (1, Raising(OSError())))]:
         verdict = check(number, answer)
         assert not verdict and verdict.words.startswith("not yet. ") and verdict.words.isprintable()
+
+
+def test_what_was_to_be_given_is_said():
+    assert check(3, "c=s").words == "not yet. A dictionary or a list of pairs is asked for."
+    for words, which in (("exercises 1 to 29, not 0", (0,)), ("hints 1 and 2, not 3", (2, 3))):
+        with pytest.raises(ValueError, match=words):
+            hint(*which)
 
 
 def greedy(size, edges):
