@@ -228,7 +228,6 @@ HARMLESS = {
     ("explain", "nul"),  # in a graph that is not asked for
     ("document", "nul"),  # in a comment
     ("annotations", "cut again"),  # a graph less
-    ("clique", "empty"),  # a graph without edges
     ("rows", "cut"),  # a last line without an end was cut off by a kill, and is done again
     ("rows", "cut again"),
     ("pairs", "empty"),  # nothing was stored
