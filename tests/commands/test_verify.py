@@ -30,6 +30,12 @@ def test_verify(certificates, paths):
     assert (parsed["verified"], parsed["matched"], parsed["graphs_compared"]) == (24, 647, True)
 
 
+def test_corpora_in_the_wrong_order_are_called_so(certificates, paths):
+    answer = run("verify", certificates, *reversed(paths))
+    assert (answer.returncode, answer.stdout) == (1, "")
+    assert answer.stderr.endswith("about these graphs the other way round; exchange CANDIDATE and REFERENCE\n")
+
+
 def test_the_checker_alone_says_the_same(certificates):
     import smatchproof.exact.checker
 

@@ -108,7 +108,7 @@ def run(options: argparse.Namespace) -> int:
     if not options.candidate:
         _refuse(options, _ASKING, "is for certificates of two corpora; give CANDIDATE and REFERENCE")
     elif not options.reference:
-        raise UsageError("give both corpora, CANDIDATE and REFERENCE, or neither")
+        raise UsageError("give CERTIFICATES alone, or before both corpora, CANDIDATE and REFERENCE")
     from smatchproof.scoring.corpus.verification import CertificateQuestion, Problem, Verification, verify
 
     files = (options.candidate, options.reference) if options.candidate else None

@@ -82,6 +82,8 @@ class CertificateQuestion(Record):
             return f"the certificate is about {quoted(record['convention'])}, the question about '{self}'"
         graded = None if pair.similarities is None else similarity_part(pair.similarities)
         if record["sha256"] != fingerprint(str(self), pair.left, pair.right, graded):
+            if graded is None and record["sha256"] == fingerprint(str(self), pair.right, pair.left):
+                return "the certificate is about these graphs the other way round; exchange CANDIDATE and REFERENCE"
             return "the certificate is about other graphs" + (" or similarities" if graded is not None else "")
         return ""
 
