@@ -193,10 +193,10 @@ def formatted_misses(
     ]
     columns = ("source", "method", "pair", "variables", "re-entrancies", "repeated", "gap", OPTIMUM)
     notes = (
-        f"At most {most} of each method; gap: of its worst run; re-entrancies: mean of both graphs; "
+        f"At most {most} pairs of each method; gap: of its worst run; re-entrancies: mean of both graphs; "
         "repeated: variables whose concept an earlier variable of their graph has.",
     )
-    return table_without_lone_source("misses", "Worst pairs", columns, lines, notes)
+    return table_without_lone_source("misses", "Pairs with the largest gaps", columns, lines, notes)
 
 
 def headline(row: Gaps) -> str:
