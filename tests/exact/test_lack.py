@@ -62,6 +62,71 @@ def test_no_node_with_an_alignment_that_earns_everything_is_closed(number):
     assert seen[True, False] > number / 10 and seen[False, True] > number
 
 
+def lacks(root, n, live):
+    """The definition of (L2), from what is live."""
+    most, together = {}, {}
+    for p in root.pairs:
+        most[p // n] = max(most.get(p // n, 0), root.unary.get(p, 0))
+    weights = {frozenset((p, q)): weight for p, q, weight in root.matches}
+    for (p, q), weight in ((sorted(each), weight) for each, weight in weights.items()):
+        together[p // n, q // n] = max(together.get((p // n, q // n), 0), weight)
+
+    def keeps(p, left):
+        adjacent = {k for couple in together if p // n in couple for k in couple} - {p // n}
+        mates = [
+            q for q in left
+            if weights.get(frozenset((p, q)), 0) == together.get((min(p, q) // n, max(p, q) // n), -1)
+        ]  # fmt: skip
+        if min(len({q // n for q in mates}), len({q % n for q in mates})) < len(adjacent):
+            return False
+        rows = [{q % n for q in left if q // n == k} for k in most if k != p // n]
+        return {p % n} not in rows
+
+    left = {p for p in live if root.unary.get(p, 0) == most[p // n]}
+    while (kept := {p for p in left if keeps(p, left)}) != left:
+        left = kept
+    return min(len({p // n for p in left}), len({p % n for p in left})) < len(most)
+
+
+@pytest.mark.parametrize("is_large", [False, True])
+@pytest.mark.parametrize("number", [120, pytest.param(3_000, marks=pytest.mark.stress)])
+def test_what_was_struck_off_above_is_what_can_be(number, is_large, monkeypatch):
+    """In whole random trees, also with pairs without weight that are forbidden, and with fixes of large graphs."""
+    if is_large:
+        monkeypatch.setattr("smatchproof.exact.checker.LISTED", 0)
+        monkeypatch.setattr("smatchproof.exact.checker.SPARSE", 10**9)
+    rng, seen = random.Random(number), {True: 0, False: 0}
+    for _ in range(number):
+        problem = random_problem(rng)
+        if not problem.candidates or not everything(problem):
+            continue
+        question, n = as_question(problem), problem.right_size
+        tree = Tree(question, everything(problem) - 1, 1, Limits(weights=rng.choice((200, 10**6))))
+        while tree.waiting and len(tree.forced) < 4:
+            kind = rng.random()
+            if kind < 0.5:
+                left, right = rng.choice(problem.candidates)
+                if not tree.root.has(left * n + right):
+                    break
+                tree.visit(["branch", left, right])
+            elif kind < 0.7:  # as symmetries and fixes do
+                forced, forbidden, required, tree.above, forbid = tree.waiting.pop()
+                del tree.forced[forced:], tree.forbidden[forbidden:], tree.required[required:]
+                tree.forbidden += forbid
+                some = rng.randrange(problem.left_size * n)
+                if tree.above.marks is not None and rng.random() < 0.5:
+                    marks = tree.above.marks[:]
+                    marks[some] = 0
+                    tree.above = tree.root.where(marks, len(tree.forbidden))
+                    some = rng.randrange(problem.left_size * n)
+                tree.wait([some])
+            else:
+                accepted = is_accepted(tree)
+                assert accepted == lacks(tree.root, n, {*tree.live(False).each()})
+                seen[accepted] += 1
+    assert min(seen.values()) > number / 5
+
+
 SQUARE = {0: 1, 1: 1, 2: 1, 3: 1}  # two rows, two columns
 STAR = [(0, 4, 1), (0, 8, 1)]  # of three rows and columns: the first row is adjacent to both others
 

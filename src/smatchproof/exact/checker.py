@@ -834,7 +834,7 @@ class Lack:
 
     For each pair p with U(p) = U(i), ``mates[p]`` holds the columns of its mates by row, as bits: bit j is set where
     column j is one. ``rows_of[j]`` are the rows of these pairs, ``adjacent[i]`` the rows adjacent to i, if i has
-    pairs with weight.
+    pairs with weight. What is left at the root and at nodes above is `known`, as far as there is room.
     """
 
     def __init__(self, root: Live, size: tuple[int, int], most: int, work: Work) -> None:
@@ -863,35 +863,62 @@ class Lack:
                     number += k not in mates
                     demand(number * (1 + n // 64) <= room, "a table of mates is too large; --weights N raises it")
                     mates[k] = mates.get(k, 0) | 1 << l
-
-    def demand_missing(self, live: Live) -> None:
-        """(L2)."""
-        n, left = self.size[1], dict.fromkeys(self.adjacent, 0)
-        self.work.pay((len(self.mates) + len(left)) * (1 + n // 1024))
+        left = dict.fromkeys(self.adjacent, 0)
         for p in self.mates:
-            if live.has(p):
-                left[p // n] |= 1 << p % n
+            left[p // n] |= 1 << p % n
+        self.strike(left, left)
+        self.known = [Struck([], [], left)]
+
+    def demand_missing(
+        self, above: Live, forced: list[int], forbidden: list[int], nodes: list[tuple[int, int]]
+    ) -> None:
+        """(L2). `nodes` are how many pairs are forced and forbidden in some nodes above, for which others will wait."""
+        while not self.known[-1].is_above(forced, forbidden):
+            self.known.pop()
+        for f, b in nodes:
+            has_room = len(self.known) * len(self.adjacent) < self.work.room
+            if has_room and f + b > len(self.known[-1].forced) + len(self.known[-1].forbidden):
+                self.known.append(self.below(self.known[-1], forced[:f], forbidden[:b]))
+        left, columns = self.below(self.known[-1], forced, forbidden, above).left, 0
+        for each in left.values():
+            columns |= each
+        demand(not all(left.values()) or columns.bit_count() < len(left), "(L2) fails: no row or column is missing")
+
+    def below(self, known: "Struck", forced: list[int], forbidden: list[int], above: Live | None = None) -> "Struck":
+        """What is left where more pairs are forced and forbidden, or maybe those alone that are live `above`."""
+        n, left, new = self.size[1], known.left.copy(), forced[len(known.forced) :]
+        self.work.pay((len(left) + len(forced) + len(forbidden)) * (1 + n // 1024))
+        # a row without weight is none of `left`, and an image of a forbidden pair may be in it
+        struck = [p for p in forbidden[len(known.forbidden) :] if p // n in left]
+        if above is not None and above.marks is not None:  # no list has what a fix has forbidden in a large one
+            struck += [p for p in self.mates if not above.has(p)]
+        for p in struck:
+            left[p // n] &= ~(1 << p % n)
+        for p in new:
+            left[p // n] &= 1 << p % n
+        self.strike(left, [p // n for p in chain(struck, new)])
+        return Struck(max(forced, known.forced, key=len), max(forbidden, known.forbidden, key=len), left)
+
+    def strike(self, left: dict[int, int], changed: Iterable[int]) -> None:
+        """Strike off what can be, where some rows have changed; where none has, nothing can. Ends at an empty row."""
+        rows = {each for i in changed for each in (i, *self.adjacent[i])}
         # the rows with the fewest pairs come first, as they strike off the most
-        waiting = dict.fromkeys(sorted(left, key=lambda row: left[row].bit_count()))
+        waiting = dict.fromkeys(sorted(rows, key=lambda row: left[row].bit_count()))
         while waiting:
             del waiting[i := next(iter(waiting))]
             kept = self.with_mates(i, left)
-            if not kept:
-                return
-            changed = {i: kept} if kept != left[i] else {}
+            found = {i: kept} if kept != left[i] else {}
             if kept.bit_count() == 1:
                 others = self.rows_of[kept.bit_length() - 1]
-                self.work.pay(len(others) * (1 + n // 1024))
-                changed |= {k: left[k] & ~kept for k in others if k != i and left[k] & kept}
-            left |= changed
+                self.work.pay(len(others) * (1 + self.size[1] // 1024))
+                found |= {k: left[k] & ~kept for k in others if k != i and left[k] & kept}
+            left |= found
+            if not kept:
+                return
             # what has mates in a row that has changed may have too few now, and so may that row
-            for k in changed:
+            for k in found:
                 self.work.pay(1 + len(self.adjacent[k]))
                 waiting |= dict.fromkeys((k, *self.adjacent[k]))
-        columns = 0
-        for each in left.values():
-            columns |= each
-        demand(columns.bit_count() < len(left), "(L2) fails: no row or column is missing")
 
     def with_mates(self, i: int, left: dict[int, int]) -> int:
         """The columns in which a row is left pairs whose mates that are left have rows and columns enough."""
@@ -913,6 +940,18 @@ class Lack:
                 if spare >= 0 and columns.bit_count() >= need:
                     kept |= bit
         return kept
+
+
+class Struck(NamedTuple):
+    """The columns that are left in each row, as bits, where these pairs are forced and those forbidden."""
+
+    forced: list[int]
+    forbidden: list[int]
+    left: dict[int, int]
+
+    def is_above(self, forced: list[int], forbidden: list[int]) -> bool:
+        """Test whether a node with these pairs has all of ours, so that what is struck off here can be there."""
+        return forced[: len(self.forced)] == self.forced and forbidden[: len(self.forbidden)] == self.forbidden
 
 
 class Symmetries:
@@ -1031,7 +1070,8 @@ class Tree:
             self.required += coverable(self.root, n, self.work)
             self.wait([])
         elif node == ["lack"]:
-            self.lack.demand_missing(self.live(False))
+            self.pay_for_live(False)
+            self.lack.demand_missing(self.above, self.forced, self.forbidden, [each[:2] for each in self.waiting])
         else:
             demand(node == ["empty"], "neither leaf, fix, branch nor empty, nor cover, full, fullfix, symmetry or lack")
             covered = {line for p in self.live(False).each() for line in ((0, p // n), (1, p % n))}
@@ -1039,12 +1079,17 @@ class Tree:
             demand(not covered.issuperset(self.required), "this node is not empty")
         return None
 
+    def pay_for_live(self, has_matches: bool) -> None:
+        """Count the looks at what is live, and at the lists of this node."""
+        marks = self.above.marks
+        size = self.root.size if has_matches else len(self.above.pairs) if marks is None else marks.count(1)
+        # a match is three looks; duals of all lines are added up. Paid before, so that nothing runs beyond the limit
+        self.work.pay(3 * size + len(self.forced) + len(self.forbidden) + len(self.required) + sum(self.size))
+
     def live(self, has_matches: bool) -> Live:
         """The pairs with weight that are not forbidden and are compatible with every forced pair; maybe their W."""
         above, n = self.above, self.size[1]
-        size = self.root.size if has_matches else above.marks.count(1) if above.marks else len(above.pairs)
-        # a match is three looks; duals of all lines are added up. Paid before, so that nothing runs beyond the limit
-        self.work.pay(3 * size + len(self.forced) + len(self.forbidden) + len(self.required) + sum(self.size))
+        self.pay_for_live(has_matches)
         if not self.forced and len(self.forbidden) == above.forbidden:  # a proof of one leaf copies nothing
             return above
         forced, forbidden = {*self.forced}, {*self.forbidden[above.forbidden :]}

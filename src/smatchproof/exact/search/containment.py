@@ -43,11 +43,11 @@ _MOST_NODES = 200_000
 """The most columns tried, which take half a minute; beyond them other searches may do better."""
 
 
-_LONGEST, _LONGEST_AHEAD = 60_000_000, 10_000_000
+_LONGEST, _LONGEST_AHEAD = 200_000_000, 20_000_000
 """Candidates in all leaves, of trees by lookahead the second. Where there are more there is no proof: a checker takes
-half a minute, and looks at each of these 4 to 15 times, after lookahead 20 to 60 times.
+half a minute, and looks at each of these about 4 times, after lookahead 10 to 40 times.
 """
-_SHORT = 300_000
+_SHORT = 10_000_000
 """Where there are no more, a checker takes a moment. Else a proof by the star relaxation may be checked sooner."""
 
 State = tuple[dict[int, int], dict[int, int]]
