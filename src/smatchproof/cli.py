@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import logging
 import os
 import sys
 from collections.abc import Sequence
@@ -12,6 +11,7 @@ from importlib import import_module
 from pathlib import Path
 
 from smatchproof.base.errors import CheckFailedError, SmatchproofError, short
+from smatchproof.base.messages import BEFORE
 from smatchproof.base.optional import of_missing_module
 from smatchproof.base.process import exit_code
 from smatchproof.base.version import VERSION
@@ -82,7 +82,7 @@ def _run(words: Sequence[str], traceback: bool) -> int:
         if not words:
             parser("").print_help()
             return OK
-        _show_words_of("smatchproof")
+        BEFORE[:] = [_show_messages]
         options = parser(next((word for word in words if not word.startswith("-")), "")).parse_args(words)
         from smatchproof.shell.options import refuse_one_stream_twice  # a version or help need not wait for it
 
@@ -148,8 +148,10 @@ def _own_error(error: Exception, traceback: bool) -> int:
     return OUR_ERROR
 
 
-def _show_words_of(logger: str) -> None:
+def _show_messages() -> None:
     """Print the messages that lower floors have for standard error, each once: that one of them is compiling, say."""
+    import logging
+
     handler, told = logging.StreamHandler(), set[str]()
 
     def is_new(record: logging.LogRecord) -> bool:
@@ -158,5 +160,5 @@ def _show_words_of(logger: str) -> None:
         return len(told) > before
 
     handler.addFilter(is_new)
-    logging.getLogger(logger).setLevel(logging.INFO)
-    logging.getLogger(logger).handlers = [handler]
+    logging.getLogger("smatchproof").setLevel(logging.INFO)
+    logging.getLogger("smatchproof").handlers = [handler]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import shlex
 import sys
 from importlib import import_module
@@ -47,6 +46,8 @@ def require(what: str, *packages: str, extra: str = "") -> None:
     """
     for package in packages:
         if package == "mip":  # it logs that HiGHS does not load, which a method that needs it says in one line
+            import logging
+
             logging.getLogger(package).setLevel(logging.CRITICAL)
         try:
             import_module(package)

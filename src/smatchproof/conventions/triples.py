@@ -75,9 +75,9 @@ class Change(Record):
 class TripleGraph(PartlyCompared):
     """The triples of one graph under one convention, each as often as it counts.
 
-    `changes` lists the convention's changes to the triples as written; `top` is the kind and role of the triple
-    that marks the root, if there is one. `weights` has the number of copies that a triple stands for wherever it is
-    listed; other triples, and all if it is ``None``, stand for one.
+    `changes` lists the convention's changes to the triples as written; `top` is the kind and role of the triple that
+    marks the root, if there is one: the triple's variable is the root. `weights` has the number of copies that a triple
+    stands for wherever it is listed; other triples, and all if it is ``None``, stand for one.
     """
 
     uncompared = ("top",)

@@ -12,11 +12,11 @@ in common. Whatever ends the search, the best bound so far is proved by a leaf, 
 
 from __future__ import annotations
 
-import logging
 import time
 from collections.abc import Callable
 from mmap import mmap
 
+from smatchproof.base.messages import logger
 from smatchproof.base.process import gc_paused
 from smatchproof.base.record import replace
 from smatchproof.exact.core import is_compiled
@@ -28,7 +28,6 @@ from smatchproof.problem.problem import AlignmentProblem, ProblemSize
 from smatchproof.problem.proof import LongProof, ProofOutcome, multiplied, proof_size
 from smatchproof.problem.solution import Solution, SolveParams, Status
 
-_log = logging.getLogger("smatchproof")
 _TOLD = mmap(-1, 1)
 """Whether a user knows that hard pairs take longer than they need to. Forked workers share it: one of them tells."""
 
@@ -209,7 +208,7 @@ def _has_tree_search(problem: AlignmentProblem) -> bool:
         return False
     if not is_compiled() and not _TOLD[0]:
         _TOLD[0] = 1
-        _log.warning(
+        logger().warning(
             "a hard pair: it takes longer where the core is not compiled; install a C compiler, and this again"
         )
     return is_compiled()

@@ -7,7 +7,6 @@ of UMR files (:mod:`smatchproof.graphs.umr`), which are recognised by their begi
 
 from __future__ import annotations
 
-import logging
 import re
 import sys
 from bisect import bisect_left
@@ -31,11 +30,11 @@ from smatchproof.base.files import (
     uncompressed,
     universal_newlines,
 )
+from smatchproof.base.messages import logger
 from smatchproof.base.text import many
 from smatchproof.graphs.graph import Graph
 from smatchproof.graphs.reading import parse_graph
 
-_log = logging.getLogger("smatchproof")
 _ID = re.compile(rb"::id[ \t]+(\S+)")
 _COMMENTED_ID = re.compile(rb"^\s*#.*?::id[ \t]+(\S+)", re.MULTILINE)
 _SENTENCE = re.compile(rb"^\s*#.*?::snt[ \t]+([^\n]*)", re.MULTILINE)
@@ -435,7 +434,7 @@ def _tell_of_missing_ids(corpus: Corpus) -> None:
     if first and any(block.id for block in corpus.headings()):
         id = "# ::id" if corpus.unit is Unit.GRAPH else "# :: snt"
         words = f'this graph has no "{id}", and others of this file have one; so all graphs pair by position'
-        _log.info("%s: %s", Place(corpus.name, first.first_line), words)
+        logger().info("%s: %s", Place(corpus.name, first.first_line), words)
 
 
 def _tell_of_alignments(corpus: Corpus) -> None:
@@ -447,7 +446,7 @@ def _tell_of_alignments(corpus: Corpus) -> None:
     errors = [e for block in corpus.blocks() for e in alignment_errors(block.text, block.source, block.first_line)]
     if errors:
         words = f"{many(len(errors), 'alignment')} of this file cannot be read, which --evidence words alone needs"
-        _log.info("%s: %s (%s)", Place(corpus.name, errors[0].place.line), errors[0].message, words)
+        logger().info("%s: %s (%s)", Place(corpus.name, errors[0].place.line), errors[0].message, words)
 
 
 def _graphs(number: int) -> str:

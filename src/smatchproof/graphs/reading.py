@@ -9,7 +9,6 @@ column.
 
 from __future__ import annotations
 
-import logging
 import re
 import sys
 from collections.abc import Iterator, Sequence
@@ -26,9 +25,6 @@ from smatchproof.graphs.well_formed import read_well_formed, sign_concepts, unsi
 if TYPE_CHECKING:  # most corpora are read without it
     from penman import DecodeError
     from penman.tree import Tree
-
-# penman logs a warning for text that is an error here; without a handler Python would print it in addition to ours.
-logging.getLogger("penman").addHandler(logging.NullHandler())
 
 # Text without errors needs none of these, so that they are compiled where they are used.
 _STRING = r'"[^"\\]*(?:\\.[^"\\]*)*"'
@@ -117,7 +113,12 @@ def _chinese_amr(lines: Sequence[str], found: re.Match[str]) -> ChineseAmrError:
 
 def _parse_tree(lines: Sequence[str]) -> Tree:
     """Return the first tree in the text; penman does not read the text after it."""
+    import logging
+
     import penman
+
+    # penman logs a warning for text that is an error here; without a handler Python would print it in addition to ours
+    logging.getLogger("penman").handlers = logging.getLogger("penman").handlers or [logging.NullHandler()]
 
     try:
         with _room_for(sum(line.count("(") for line in lines)):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import re
 import sys
 import warnings
@@ -13,6 +12,7 @@ from typing import Any, cast
 
 from smatchproof.base.errors import UsageError, quoted, short, unknown
 from smatchproof.base.limits import Kind, TextKind, whole_number
+from smatchproof.base.messages import logger
 
 NUMBERS: dict[str, Kind[Any]] = {"restarts": whole_number(1, 999_999), "ngrams": whole_number(1, 9)}
 """The parameters that are numbers. All others are texts, which the metric or method has to check."""
@@ -104,7 +104,7 @@ def _as_spelled_now(text: str) -> str:
             if now != text:
                 warning = f"{text} is an old spelling; write {now}"
                 warnings.warn(warning, DeprecationWarning, stacklevel=_level_of_caller())
-                logging.getLogger(__name__).info(warning)  # commands print it
+                logger().info(warning)  # commands print it
             return now
     return text
 

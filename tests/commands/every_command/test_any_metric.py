@@ -2,15 +2,17 @@
 
 import json
 import pickle
+from inspect import signature
 from pathlib import Path
 
 import pytest
 
 from examples.overlap import Concepts
+from smatchproof import score_files
 from smatchproof.graphs.corpus import Corpus, check_pairing, pair_blocks
 from smatchproof.graphs.reading import parse_graph
 from smatchproof.scoring.metrics import METRICS, entries, metric, metric_entry
-from smatchproof.scoring.metrics.entry import MetricEntry
+from smatchproof.scoring.metrics.entry import METRIC_OPTIONS, MetricEntry
 from smatchproof.scoring.metrics.protocol import corpus_value
 from smatchproof.similarity.grading import Grading
 from smatchproof.similarity.similarity import TableSimilarity
@@ -73,6 +75,15 @@ def test_a_metric_keeps_its_protocol(name):
     assert total.pairs == 1 and [line for line, _ in total.lines()].count(chosen.label) == 1
     assert total.as_object({})[chosen.key] == pair.counts.value
     assert chosen.signature.split("|")[0] == total.signature.split("|")[0]
+
+
+@pytest.mark.parametrize("entry", [*entries()], ids=lambda entry: entry.name)
+def test_its_parameters_are_options_and_arguments(entry):
+    """One that is forgotten in a list would be ignored without a word."""
+    parameters = {*entry.parameters}
+    assert parameters <= entry.options | {"method"}
+    assert parameters <= {*METRIC_OPTIONS}
+    assert parameters - {"method"} <= signature(score_files).parameters.keys()
 
 
 @every_metric

@@ -26,7 +26,10 @@ TargetSolution = TypeVar("TargetSolution")
 
 
 class Decision(Protocol[Solution]):
-    """A problem with the answer yes or no; a solution is the evidence for yes, and anyone can verify it."""
+    """A problem with the answer yes or no; a solution is the evidence for yes, and anyone can verify it.
+
+    `yes` and `no` are the answer in words. They do not begin with a number, and `no` has the word no, not or cannot.
+    """
 
     yes: ClassVar[str]
     no: ClassVar[str]

@@ -1,4 +1,7 @@
-"""Material for courses: exercises with checked answers, and the code behind the playground page.
+"""Material for courses: exercises with checked answers, the judge of reductions, and the code behind the playground.
+
+Begin with ``exercises.py`` and ``reduction_judge.py``. May import the public names, and the heuristics, reductions and
+generators of the lab.
 
 >>> from smatchproof.lab.teaching import check
 >>> check(1, 24)

@@ -26,7 +26,8 @@ class MetricEntry(Record):
     """A metric in the table.
 
     * `summary`: a description for help texts; `examples`: texts with parameters, for tests.
-    * `make`: makes the metric under settings, with similarities for graded matches, and its parameters by name.
+    * `make`: makes the metric under settings, with similarities for graded matches, and its parameters by name. If it
+      counts the triples of `settings.convention`, that belongs to its signature.
     * `options`: the :data:`METRIC_OPTIONS` that can change its scores.
     * `parameters`: the names of those that it takes (:mod:`smatchproof.scoring.parameters`).
     """

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import logging
 import time
 from collections.abc import Callable
 from enum import StrEnum
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from smatchproof.base.messages import logger
 from smatchproof.base.record import Record, replace
 from smatchproof.conventions.triples import Alignment, Duplicates, TripleGraph, is_one_to_one
 from smatchproof.exact.first_bounds import paired_with_itself
@@ -26,8 +26,6 @@ if TYPE_CHECKING:  # few scores ask for it
     from smatchproof.similarity.evidence import Restated
 else:  # for help(): msgspec looks the names of annotations up
     Restated = object
-
-_log = logging.getLogger("smatchproof")
 
 
 class ClaimStatus(StrEnum):
@@ -304,7 +302,7 @@ def _checked(comparison: Comparison, name: str, check: Callable[[Comparison], No
     except Refused as refused:
         checked(comparison, name)
         reason = f"the checker refuses the proof: {refused}"
-        _log.warning("%s: %s; please tell the authors of smatchproof", name, reason)
+        logger().warning("%s: %s; please tell the authors of smatchproof", name, reason)
         return _without_proof(comparison, reason)
     bound = solution.upper_bound if solution.proved_bound is None else solution.proved_bound
     status, reason = status_of(solution, bound)
