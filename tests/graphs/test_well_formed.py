@@ -93,10 +93,7 @@ def test_both_forms_read_the_same_texts_quickly(seed, number):
         found = tokens.BEGINNING.match(text)
         if found is None or "#" in text[found.start(1) :]:
             continue
-        read = []
-        for form in forms:
-            rest = form.tokens_of(text, found.end())
-            read.append(form.graph_of_tokens(*found.groups(), rest, "s.1") if rest else None)
+        read = [form.graph_of_rest(text, found.end(), *found.groups(), "s.1") for form in forms]
         assert read[0] == read[1], text
         quick += read[0] is not None
     assert quick > number / 10

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 
 from smatchproof.base.record import replace
-from smatchproof.graphs.core.tokens import BEGINNING, graph_of_tokens, tokens_of
+from smatchproof.graphs.core.tokens import BEGINNING, graph_of_rest
 from smatchproof.graphs.graph import Graph
 
 _CONCEPT_SIGN = re.compile(r'(/[ \t]*+)#(?=[^ \t\r\n\v\f"()/:~#])')
@@ -35,8 +35,7 @@ def read_well_formed(text: str, id: str | None = None) -> Graph | None:
         graph = read_well_formed(signed, id) if signed.find("#", beginning.start(1)) < 0 else None
         return unsigned(graph) if graph else None
     root, concept = beginning.groups()
-    tokens = tokens_of(text, beginning.end())
-    return None if tokens is None else graph_of_tokens(root, concept, tokens, id)
+    return graph_of_rest(text, beginning.end(), root, concept, id)
 
 
 def sign_concepts(text: str) -> str:

@@ -1,5 +1,5 @@
 # cython: boundscheck=False, wraparound=False
-"""The tokens of a text without errors and unusual forms, and the graph of these tokens."""
+"""The graph of a text without errors and unusual forms."""
 
 from __future__ import annotations
 
@@ -31,33 +31,81 @@ if not cython.compiled:
     NEXT = re.compile(rf"{_SPACE}(?:{_ROLE}{_SPACE}(?:{_NODE})?+({_VALUE})(\)*+)|([^ \t\r\n\v\f]))")
     """A role, its target and what closes there, or one more character, which has to be ``)``."""
 
-Token = tuple[str, str, str, str, str]
-"""A role with a target and the parentheses that close behind it; or empty texts, and another character.
 
-The target is a value, or a variable and its concept.
-"""
+class Draft:
+    """A graph whose root is open: what is read is added to it, node by node."""
+
+    def __init__(self, root: str, concept: str) -> None:
+        self.variables, self.concepts = [root], [concept]
+        self.edges: list[Edge] = []
+        self.not_yet_defined: list[int] = []
+        self.above: list[int] = []
+        self.seen = {root}
+        self.source = 0
+
+    def add(self, role: str, variable: str, value: str) -> bool:
+        """Add a role with its target, a value or a variable and its concept; test whether a graph can have it there."""
+        if self.source < 0 or variable in self.seen:
+            return False
+        edges = self.edges
+        if not variable:
+            if value not in self.seen:
+                self.not_yet_defined.append(len(edges))
+            edges.append(of_three(Edge, self.source, role, value))
+            return True
+        self.seen.add(variable)
+        edges.append(of_three(Edge, self.source, role, variable))
+        self.above.append(self.source)
+        self.source = len(self.variables)
+        self.variables.append(variable)
+        self.concepts.append(value)
+        return True
+
+    def close(self) -> bool:
+        """Close the open node; test whether there was one."""
+        is_open = self.source >= 0
+        self.source = self.above.pop() if self.above else -1
+        return is_open
+
+    def graph(self, id: str | None) -> Graph | None:
+        """The graph, if its root is closed."""
+        if self.source >= 0:
+            return None
+        early = [number for number in self.not_yet_defined if self.edges[number][2] in self.seen]
+        return Graph(tuple(self.variables), tuple(self.concepts), tuple(self.edges), id, tuple(early))
 
 
-def tokens_of(text: str, at: int) -> list[Token] | None:
-    """Return the tokens of `text` from a place behind a concept on; ``None`` if they are not those of a graph.
+def graph_of_rest(text: str, at: int, root: str, concept: str, id: str | None) -> Graph | None:
+    """Return the graph whose root and concept end at a place of `text`; ``None`` if the rest is not that of a graph.
 
     There is no ``#`` in this part of the text. Linear in the text.
     """
-    if not cython.compiled:  # a loop takes ten times as long in plain Python
-        return NEXT.findall(text, at)
+    draft = Draft(root, concept)
+    return draft.graph(id) if _is_read(text, at, draft) else None
+
+
+def _is_read(text: str, at: int, draft: Draft) -> bool:
+    if not cython.compiled:  # a loop over characters takes ten times as long in plain Python
+        for role, variable, value, closing, sign in NEXT.findall(text, at):
+            if not (draft.add(role, variable, value) if role else sign == ")"):
+                return False
+            for _ in closing or sign:
+                if not draft.close():
+                    return False
+        return True
     text += "\n)"  # no token reaches beyond a line feed and a parenthesis
     last = len(text) - 1
-    tokens = []
     at = _end_of_spaces(text, at)
     while at < last:
         begin = at + 1
         if text[at] == ")":
+            if not draft.close():
+                return False
             at = _end_of_spaces(text, begin)
-            tokens.append(("", "", "", "", ")"))
             continue
         at = _end_of_symbol(text, begin)
         if text[begin - 1] != ":" or at == begin or "0" <= text[begin] <= "9":
-            return None
+            return False
         at = _end_of_suffix(text, at)
         role = text[begin:at]
         at = _end_of_spaces(text, at)
@@ -68,19 +116,14 @@ def tokens_of(text: str, at: int) -> list[Token] | None:
             variable = text[begin:at]
             at = _end_of_spaces(text, at)
             if not variable or text[at] != "/":
-                return None
+                return False
             at = _end_of_spaces(text, at + 1)
         begin = at
         at = _end_of_value(text, begin)
-        if at == begin:
-            return None
-        value = text[begin:at]
-        begin = at
-        while text[at] == ")":
-            at += 1
-        tokens.append((role, variable, value, text[begin:at], ""))
+        if at == begin or not draft.add(role, variable, text[begin:at]):
+            return False
         at = _end_of_spaces(text, at)
-    return tokens
+    return True
 
 
 def _end_of_spaces(text: str, at: int) -> int:
@@ -122,40 +165,3 @@ def _end_of_suffix(text: str, at: int) -> int:
     while "0" <= text[at] <= "9" or (text[at] == "," and "0" <= text[at + 1] <= "9"):
         at += 1
     return at
-
-
-def graph_of_tokens(root: str, concept: str, tokens: list[Token], id: str | None) -> Graph | None:
-    """Return the graph whose root and concept are followed by `tokens`; ``None`` if these are not one graph.
-
-    Linear in the tokens.
-    """
-    variables, concepts, edges = [root], [concept], []
-    seen = {root}
-    not_yet_defined, above = [], []
-    source = 0
-    for role, variable, value, closing, sign in tokens:
-        if source < 0:  # the root was closed already
-            return None
-        if variable:
-            if variable in seen:
-                return None
-            seen.add(variable)
-            edges.append(of_three(Edge, source, role, variable))
-            above.append(source)
-            source = len(variables)
-            variables.append(variable)
-            concepts.append(value)
-        elif role:
-            if value not in seen:
-                not_yet_defined.append(len(edges))
-            edges.append(of_three(Edge, source, role, value))
-        elif sign != ")":
-            return None
-        for _ in closing or sign:
-            if source < 0:
-                return None
-            source = above.pop() if above else -1
-    if source >= 0:
-        return None
-    early = [number for number in not_yet_defined if edges[number][2] in seen]
-    return Graph(tuple(variables), tuple(concepts), tuple(edges), id, tuple(early))
