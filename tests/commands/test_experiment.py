@@ -18,22 +18,9 @@ from smatchproof.lab.experiments.rows import read_rows
 from tests.commands import running
 from tests.commands.running import PROGRAM, printed
 from tests.commands.terminal import OnTerminal
+from tests.tables import tables
 
-CIRCLES = """\
-methods = ["Base", "S", "exact"]
-seeds = "0-1"
-
-[[sources]]
-kind = "trap"
-name = "circles"
-family = "circle"
-parameters = { persons = [4, 6, 8] }
-
-[[sources]]
-kind = "graphs"
-number = 5
-variables = "4-8"
-"""
+CIRCLES = tables(__file__)["circles"]
 
 
 @pytest.fixture

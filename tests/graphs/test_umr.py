@@ -19,27 +19,7 @@ from tests.tables import tables
 
 TABLES = tables(__file__)
 
-SENTENCE = """\
-# sent_id = a-1
-# :: snt1
-Index: 1  2     3
-Words: It rains .
-
-# sentence level graph:
-(s1r / rain-01
-\t:ARG0 (s1t / thing)
-    :aspect process)
-
-# alignment:
-s1r: 2-2
-s1t: 1-1, 3-3   # both
-
-# document level annotation:
-(s1s0 / sentence
-    :temporal ((document-creation-time :overlap s1r))
-    #(s1r :before s1t)
-    :modal ((root :modal author) (author :full-affirmative s1r)))
-"""
+SENTENCE = TABLES["sentence"]
 
 
 @pytest.fixture

@@ -885,7 +885,7 @@ class Lack:
         demand(not all(left.values()) or columns.bit_count() < len(left), "(L2) fails: no row or column is missing")
 
     def below(self, known: "Struck", forced: list[int], forbidden: list[int], above: Live | None = None) -> "Struck":
-        """What is left where more pairs are forced and forbidden, or maybe those alone that are live `above`."""
+        """The columns left where more pairs are forced and forbidden, or maybe only pairs that are live `above`."""
         n, left, new = self.size[1], known.left.copy(), forced[len(known.forced) :]
         self.work.pay((len(left) + len(forced) + len(forbidden)) * (1 + n // 1024))
         # a row without weight is none of `left`, and an image of a forbidden pair may be in it

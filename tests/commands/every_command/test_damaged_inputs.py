@@ -26,23 +26,7 @@ TABLES = tables(__file__)
 
 LEFT = '# ::id p\n# ::snt boys\n(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-01 :ARG0 b))\n\n# ::id q\n(a / x :op1 "é")\n'
 RIGHT = '# ::id p\n(w / want-01 :ARG0 (b / boy) :ARG1 (f / football))\n\n# ::id q\n(a / x :op1 "é")\n'
-PLAN = """\
-name = "plan"
-methods = ["S", "R"]
-seeds = "0-1"
-time_limit = 10
-
-[[sources]]
-kind = "trap"
-family = "circle"
-parameters = { persons = [5] }
-
-[[sources]]
-kind = "graphs"
-name = "random"
-number = 2
-variables = "3-5"
-"""
+PLAN = TABLES["plan"]
 FILES = {
     "left.amr": LEFT,
     "right.amr": RIGHT,

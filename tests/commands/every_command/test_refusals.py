@@ -11,61 +11,11 @@ from pathlib import Path
 import pytest
 
 from tests.commands.running import run
+from tests.tables import tables
 
+TABLES = tables(__file__)
 REFUSALS = re.findall(r"^\$ (.*)\n  (.*)$", Path(__file__).with_name("refusals.txt").read_text("utf-8"), re.MULTILINE)
-EXPERIMENT = 'methods = ["S"]\nsources = [{ kind = "trap", family = "circle", parameters = { persons = [4] } }]\n'
-FILES = {
-    "left.amr": "# ::id p\n(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-01 :ARG0 b))\n\n# ::id q\n(a / x)\n",
-    "right.amr": "# ::id p\n(w / want-01 :ARG0 (b / boy) :ARG1 (f / football))\n\n# ::id q\n(a / y)\n",
-    "bad.amr": "# ::id p\n(a / )\n\n# ::id q\n(a / y)\n",
-    "left-again.amr": "(a / x :r 1 :r 1 :r 1 :s (b / y) :s b)\n",
-    "right-again.amr": "(c / x :r 1 :r 1 :s (d / z) :s d :s d)\n",
-    "parsed.amr": """\
-# ::id p
-(h / hit-01 :ARG0 (d / dog) :ARG1 (x / man :mod (t / tall)))
-
-# ::id q
-(s / say-01 :ARG0 (b / boy) :quant 2 :polarity -)
-
-# ::id r
-(a / and :op1 (c / cat) :op2 (k / cat))
-
-# ::id s
-(w / want-01 :ARG0 (b / boy) :ARG1 (a / and :op1 (c / cat) :op2 (d / cat) :op3 (z / zoo :mod (t / toy))))
-""",
-    "gold.amr": """\
-# ::id p
-(h / hit-01 :ARG0 (d / dog) :ARG2 (x / woman :mod (t / tall)))
-
-# ::id q
-(s / say-01 :ARG0 (b / boy) :quant 3)
-
-# ::id r
-(a / and :op3 (c / cat))
-
-# ::id s
-(w / want-01 :ARG0 (g / girl) :ARG1 (c / cat :mod (b / boy)) :ARG2 (t / toy))
-""",
-    "people": "man\twoman\t0.85\n2\t3\t0.75\n",
-    "vectors": "man 1 0\nwoman 0.8 0.6\n",
-    "circles.toml": EXPERIMENT,
-    "bad.toml": EXPERIMENT.replace("persons", "person"),
-    "two.amr": "(a / b)\n\n(c / d)\n",
-    "empty.amr": "# nothing\n",
-    "old": "older\n",
-    "t": "boy\tgirl\t0.5\n",
-    "q.dat": "4\n0 1 2 0\n1 0 3 5\n2 3 0 1\n0 5 1 0\n\n0 5 2 9\n5 0 4 1\n2 4 0 7\n9 1 7 0\n",
-    "bad.cnf": "p cnf 2 1\n1 x 0\n",
-    "huge.cnf": "p cnf 999999999999 1\n1 0\n",
-    "huge.txt": "1000000000000 1\n1\n",
-    "large.txt": "100000 100000\n1\n",
-    "ok.txt": "a b\n",
-    "star.txt": "a b\na c\na d\na e\n",
-    "weights.dat": "1\n2\n1\n",
-    "short.dat": "2\n0 1\n1 0\n0 1\n1\n",
-    "row.jsonl": '{"alignment": []}\n',
-    "foreign.jsonl": '{"alignment": [["zz", "s"]]}\n',
-}
+FILES = TABLES["files"]
 MADE = """\
 reduce qap q.dat -o l.amr r.amr --map m.json
 score l.amr r.amr --map m.json --certificates with.jsonl

@@ -5,7 +5,9 @@ import re
 import pytest
 
 from tests.commands.running import run
+from tests.tables import tables
 
+TABLES = tables(__file__)
 GRAPH = (
     "# ::id a\x1b[2J\x9b\u2028\n# ::snt hello\x1b[31m\x07 café \u200d\n"
     '(w\x1b / want\x07-01 :ARG0\x08 (b / "b\x1b]0;x\x07{}\x7f") :op1 "tab\there\x85end" :pol\x1bity -)\n'
@@ -17,23 +19,7 @@ FILES = {
     "\x1b[2J.amr": GRAPH.format("oy"),
 }
 OBEYED = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029]")
-SPOKEN = [
-    "score l.amr r.amr --per-pair",
-    "differences l.amr r.amr",
-    "score l.amr \x1b[2J.amr --certificates -",
-    "score l.amr \x1b[2J.amr --method nothing\x07",
-    "explain l.amr r.amr",
-    "explain l.amr r.amr --id \x1b",
-    "check l.amr \x1b[2J.amr",
-    "compare l.amr \x1b[2J.amr r.amr",
-    "matrix l.amr \x1b[2J.amr r.amr",
-    "export l.amr r.amr --to wcnf",
-    "reduce clique graph.txt --size 2 --solve",
-    "generate annotations \x1b[2J.amr",
-    "verify l.amr",
-    "\x1b[2J",
-    "score \x9b[2J --\x1b[2J",
-]
+SPOKEN = TABLES["spoken"]
 
 
 @pytest.mark.parametrize("line", SPOKEN, ids=map(ascii, SPOKEN))

@@ -28,6 +28,7 @@ from smatchproof.lab.experiments.sources import (
 )
 from smatchproof.lab.generators import Noise
 from smatchproof.scoring.methods.registry import allowed_method
+from tests.tables import tables
 
 DOCUMENT = Path(__file__).parents[3] / "docs" / "experiments.md"
 EXAMPLE = re.search(r"<!-- example: experiment\.toml -->\n```toml\n(.*?)```", DOCUMENT.read_text(), re.DOTALL)[1]
@@ -108,21 +109,7 @@ def test_ways_to_write_seeds_and_sizes(line, numbers):
 
 # ---- what is refused, with its line, the key and the choices
 
-GOOD = """\
-name = "good"
-methods = ["S", "exact"]
-seeds = [1, 2]
-
-[[sources]]
-kind = "corpus"
-left = "annotator-a.amr"
-right = "annotator-b.amr"
-
-[[sources]]
-kind = "trap"
-family = "circle"
-parameters = { persons = [4, 6] }
-"""
+GOOD = tables(__file__)["good"]
 
 
 REFUSED = tomllib.loads(Path(__file__).with_name("refused.toml").read_text(encoding="utf-8"))

@@ -19,32 +19,12 @@ from smatchproof.problem.problem import AlignmentProblem
 from smatchproof.problem.solution import Solution, SolveParams, Status
 from smatchproof.scoring.methods.registry import allowed_method, method
 from smatchproof.scoring.methods.user_methods import MethodFailure, alignment_of
+from tests.tables import tables
 
+TABLES = tables(__file__)
 SAMPLES = Path(smatchproof.__file__).parent / "samples"
 PAIR = str(SAMPLES / "annotator-a.amr"), str(SAMPLES / "annotator-b.amr")
-MINE = """
-import time
-from smatchproof.problem.solution import Solution, Status
-
-def greedy(problem, params):
-    partners = [None] * problem.left_size
-    for p in sorted(range(len(problem.candidates)), key=lambda p: -problem.unary[p]):
-        left, right = problem.candidates[p]
-        if partners[left] is None and right not in partners:
-            partners[left] = right
-    return partners
-def third(problem, params):
-    if problem.left_size % 3 == 0:
-        raise ValueError("it is a\\nthird one")
-    return greedy(problem, params)
-def twice(problem, params):
-    return [0] * problem.left_size
-def liar(problem, params):
-    return Solution((None,) * problem.left_size, 999, 999, Status.OPTIMAL, proof=("nonsense",))
-def sleepy(problem, params):
-    time.sleep(0.2)
-    return [None] * problem.left_size
-"""
+MINE = TABLES["mine"]
 EXPERIMENT = """
 methods = ["S+4R", "mine.py:greedy", "mine.py:third", "mine.py:twice"]
 seeds = [0, 1]
@@ -176,33 +156,7 @@ def test_a_slow_method_is_not_stopped_and_its_row_says_so(mine):
     assert row.matched == 0 and re.fullmatch(r"heuristic, in 0\.2\d* s, over its limit of 0\.1 s", row.status)
 
 
-REPORTING = """
-import time
-PAUSE = 2.5
-_calls = []
-
-def annealer(problem, params):
-    partners = [None] * problem.left_size
-    params.report(partners)
-    for step, (left, right) in enumerate(problem.candidates, 1):
-        if partners[left] is None and right not in partners:
-            partners[left] = right
-            params.report(partners, step)
-    return [None] * problem.left_size  # worse than the best that it has reported
-def compiling(problem, params):
-    if not _calls:  # as code that compiles itself, which takes longer than any limit
-        time.sleep(PAUSE)
-    _calls.append(1)
-    return [None] * problem.left_size
-def backwards(problem, params):
-    params.report([None] * problem.left_size, 5)
-    params.report([None] * problem.left_size, 4)
-def absurd(problem, params):
-    params.report([0] * problem.left_size)
-def breaks(problem, params):
-    params.report([None] * problem.left_size)
-    raise RuntimeError("enough")
-"""
+REPORTING = TABLES["reporting"]
 
 
 @pytest.fixture
