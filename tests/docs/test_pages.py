@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from smatchproof.base.version import VERSION
+from smatchproof.lab.reductions.registry import SOURCES
 from smatchproof.lab.teaching.plain_problems import PROBLEMS
 from tests.commands.running import run
 
@@ -28,6 +29,11 @@ def commands(page):
     """The commands of a page, each with what it prints."""
     shown = "".join(re.findall(r"^```console\n(.*?)```$", TEXTS[page], re.MULTILINE | re.DOTALL))
     return re.findall(r"^\$ smatchproof (.*)\n((?:(?!\$ ).*\n)*)", shown, re.MULTILINE)
+
+
+def test_every_source_of_a_reduction_has_its_row():
+    page = (ROOT / "docs" / "reductions.md").read_text(encoding="utf-8")
+    assert {*re.findall(r"^\| `([\w-]+)` \| ", page.partition("\n## ")[0], re.MULTILINE)} == {*SOURCES}
 
 
 @pytest.fixture
