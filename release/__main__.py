@@ -100,9 +100,8 @@ def check_contents(sdist: Path, wheel: Path) -> None:
     tops = {line.split("/", 1)[0] for line in record}
     check(tops == {"smatchproof", info}, f"the wheel lists {', '.join(sorted(tops))}")
     compiled = {Path(name).name.partition(".")[0] for name in names if is_extension(name)}
-    typed = {path.stem for path in (ROOT / "src" / "smatchproof").glob("*/core/*.pxd")} - {"memory", "flat", "named"} | {
-        "_cyutility"
-    }
+    found = {path.stem for path in (ROOT / "src" / "smatchproof").glob("*/core/*.pxd")}
+    typed = found - {"memory", "flat", "named"} | {"_cyutility"}
     check(compiled == (set() if "-none-any" in wheel.name else typed), f"compiled: {', '.join(sorted(compiled))}")
     inside = {name for name in names if name.startswith("smatchproof/") and not is_extension(name)}
     check(inside == package_files(), f"files differ: {', '.join(sorted(inside ^ package_files()))}")
