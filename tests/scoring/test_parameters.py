@@ -123,6 +123,9 @@ def test_an_integer_of_numpy_is_one():
     assert method("S", restarts=numpy.int64(7)).name == method("S", restarts=7).name
     with pytest.raises(UsageError, match=r"found numpy\.int64\(0\)|found np\.int64\(0\)"):
         method("S", restarts=numpy.int64(0))
+    for odd in (numpy.array([3]), int):
+        with pytest.raises(UsageError, match="expected a whole number"):
+            method("S", restarts=odd)
 
 
 def test_a_method_that_one_metric_states_is_for_the_other(samples):

@@ -116,9 +116,13 @@ def whole_number(least: int, most: int) -> Kind[int]:
     """
 
     def read(value: Any) -> int:
-        if isinstance(value, bool) or not hasattr(value, "__index__") or not least <= index(value) <= most:
+        try:
+            number = index(value)
+        except TypeError:  # a list, say, or an array, whose __index__ refuses it
+            raise ValueError from None
+        if isinstance(value, bool) or not least <= number <= most:
             raise ValueError
-        return index(value)
+        return number
 
     return Kind(f"a whole number from {least} to {most:,}", read)
 
