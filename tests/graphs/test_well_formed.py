@@ -6,7 +6,7 @@ import pytest
 
 from smatchproof.base.errors import InputError
 from smatchproof.base.forms import plain
-from smatchproof.graphs.core import tokens
+from smatchproof.graphs.core import draft
 from smatchproof.graphs.graph import Graph
 from smatchproof.graphs.reading import parse_by_penman, parse_graph, with_line_feeds
 from smatchproof.graphs.well_formed import read_well_formed
@@ -85,12 +85,12 @@ def test_the_quick_way_reads_what_penman_reads_and_nothing_else(seed, number):
 
 @pytest.mark.parametrize(("seed", "number"), [(3, 2_000), pytest.param(4, 100_000, marks=pytest.mark.stress)])
 def test_both_forms_read_the_same_texts_quickly(seed, number):
-    rng, forms = random.Random(seed), (tokens, plain(tokens.__name__))
+    rng, forms = random.Random(seed), (draft, plain(draft.__name__))
     quick = 0
     for _ in range(number):
         text = with_line_feeds(random_text(rng))
         text = damaged(text, rng) if rng.random() < 0.6 else text
-        found = tokens.BEGINNING.match(text)
+        found = draft.BEGINNING.match(text)
         if found is None or "#" in text[found.start(1) :]:
             continue
         read = [form.graph_of_rest(text, found.end(), *found.groups(), "s.1") for form in forms]

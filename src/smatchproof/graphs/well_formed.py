@@ -1,4 +1,4 @@
-"""The fast reader of one graph: its tokens and a stack, for text without errors and unusual forms.
+"""The fast reader of one graph: a scanner and a draft of the graph, for text without errors and unusual forms.
 
 Nearly all text is of this kind, and penman, which makes an object of every token, takes six times as long. All other
 text (a comment within the graph, a suffix apart from its token, any mistake) is left to
@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 
 from smatchproof.base.record import replace
-from smatchproof.graphs.core.tokens import BEGINNING, graph_of_rest
+from smatchproof.graphs.core.draft import BEGINNING, graph_of_rest
 from smatchproof.graphs.graph import Graph
 
 _CONCEPT_SIGN = re.compile(r'(/[ \t]*+)#(?=[^ \t\r\n\v\f"()/:~#])')
