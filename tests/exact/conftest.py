@@ -6,7 +6,7 @@ from smatchproof.exact.core import plain
 from smatchproof.exact.search import incumbent, lp_node
 
 PLAIN = {
-    "parts": {"Candidates": "candidates"},
+    "known": {"Candidates": "candidates"},
     "dense_block": {"Candidates": "candidates", "LpProof": "lp_proof"},
     "incumbent": {"Tabu": "tabu"},
     "lp_node": {"NodeBound": "node_program", "root_program": "node_program", "LpProof": "lp_proof"},

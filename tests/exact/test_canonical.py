@@ -7,9 +7,8 @@ from itertools import product
 import pytest
 from hypothesis import given, strategies as st
 
-from smatchproof.exact import canonical, exact
-from smatchproof.exact.canonical import canonical_optimum
-from smatchproof.exact.optima import every_optimum
+from smatchproof.exact import exact, optima
+from smatchproof.exact.optima import canonical_optimum, every_optimum
 from smatchproof.graphs.reading import parse_graph
 from smatchproof.problem.problem import AlignmentProblem
 from smatchproof.problem.solution import SolveParams
@@ -51,14 +50,14 @@ def agrees(problem: AlignmentProblem, rng: random.Random) -> bool:
 
 def test_it_is_the_first_of_all_optima(monkeypatch):
     """Also where a link earns nothing alone, and has to have one neighbour of several."""
-    rows, wanting = [], canonical._wanting
+    rows, wanting = [], optima._wanting
 
     def counted(problem, *rest):
         question, bound = wanting(problem, *rest)
         rows.append(question.left_size - problem.left_size)
         return question, bound
 
-    monkeypatch.setattr(canonical, "_wanting", counted)
+    monkeypatch.setattr(optima, "_wanting", counted)
     rng = random.Random(3)
     assert sum(agrees(sparse_problem(rng), rng) for _ in range(800)) > 100
     assert sum(map(bool, rows)) > 10
@@ -108,7 +107,7 @@ def test_it_does_not_depend_on_the_solver(monkeypatch, start):
 @pytest.mark.parametrize("start", [[0, 1], [1, 0]])
 def test_the_first_of_the_known_optima_needs_no_search_if_nothing_comes_before_it(monkeypatch, start):
     found = every_optimum(AlignmentProblem.from_weights(2, 2, dict.fromkeys(product(range(2), repeat=2), 1), {}), start)
-    monkeypatch.setattr(canonical, "exact", None)
+    monkeypatch.setattr(optima, "exact", None)
     assert len(found.alignments) == 2 and canonical_optimum(found, range(4)) == (0, 1)
 
 

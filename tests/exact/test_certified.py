@@ -11,7 +11,7 @@ from smatchproof.conventions.triples import Duplicates, matched_triples
 from smatchproof.exact import brute_force, exact as solve
 from smatchproof.exact.certificate import Refused, certificate, check_text, fingerprint
 from smatchproof.exact.checker import check
-from smatchproof.exact.search.greedy import greedy
+from smatchproof.exact.search.known import greedy
 from smatchproof.lab.generators import random_digraph_pair
 from smatchproof.problem.problem import AlignmentProblem, build_problem, recount
 from smatchproof.problem.solution import SolveParams, Status

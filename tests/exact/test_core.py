@@ -13,8 +13,7 @@ from smatchproof.exact import core
 from smatchproof.exact.core import climb as found_first_too, is_compiled, plain, relaxation as found_first
 from smatchproof.exact.core.candidates import Candidates
 from smatchproof.exact.core.pricing import Whole
-from smatchproof.exact.search.parts import turned
-from smatchproof.exact.search.star_node import SCALE
+from smatchproof.exact.search.known import SCALE, turned
 from smatchproof.problem import core as building
 from smatchproof.problem.problem import AlignmentProblem
 from tests.exact.test_tree import random_problem

@@ -12,7 +12,7 @@ from smatchproof.exact.certificate import certificate
 from smatchproof.exact.checker import Refused, check
 from smatchproof.exact.search import lp_tree
 from smatchproof.exact.search.dense_block import DenseBlock
-from smatchproof.exact.search.parts import turned
+from smatchproof.exact.search.known import turned
 from smatchproof.lab.reductions.registry import SourceText, reduce
 from smatchproof.problem.problem import AlignmentProblem
 from smatchproof.problem.proof import Cover, Proof, ProofOutcome

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from smatchproof.exact import exact
+from smatchproof.exact.certificate import QuickTree
 from smatchproof.exact.checker import DUALS, LARGE, Combined, Refused, Tree, Unread, follow
 from smatchproof.exact.core import inequalities, is_compiled, plain
-from smatchproof.exact.quick_tree import QuickTree
 from smatchproof.problem.problem import AlignmentProblem
 from smatchproof.problem.solution import SolveParams
 from tests.exact.forms import as_question, as_written

@@ -17,7 +17,7 @@ from smatchproof.exact.core.node_program import NodeProgram
 from smatchproof.exact.search import lp_node, lp_tree
 from smatchproof.exact.search.dense_block import NONE, DenseBlock
 from smatchproof.exact.search.incumbent import Columns, Incumbent
-from smatchproof.exact.search.parts import turned
+from smatchproof.exact.search.known import turned
 from smatchproof.lab.generators import random_digraph_pair
 from smatchproof.problem.problem import AlignmentProblem, build_problem, recount
 from smatchproof.problem.solution import Status

@@ -49,7 +49,7 @@ from benchmarks.stress.proofs.mutants import (
 )
 from smatchproof.base.errors import UsageError
 from smatchproof.exact import checker
-from smatchproof.exact.quick_tree import QuickTree
+from smatchproof.exact.certificate import QuickTree
 from tests.exact.attacks import rehashed
 from tests.exact.test_full_duals import Prover, changed, random_dense
 from tests.exact.test_optima import stated

@@ -12,7 +12,7 @@ to solve, with the docstring of ``checker.py``. ``core/`` is compiled where ther
 from smatchproof.exact.brute_force import BRUTE_FORCE, brute_force
 from smatchproof.exact.certified import EXACT, exact
 from smatchproof.exact.ilp import INTEGER_PROGRAMS, SolverDisagreement, ilp, ilp_tight
-from smatchproof.exact.primal import PRIMAL
+from smatchproof.exact.search.star_search import PRIMAL
 from smatchproof.problem.method import Method
 
 SOLVERS: tuple[Method, ...] = (EXACT, *INTEGER_PROGRAMS, BRUTE_FORCE, PRIMAL)

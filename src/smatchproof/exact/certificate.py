@@ -10,12 +10,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from smatchproof.base.process import gc_paused
 from smatchproof.conventions.triples import Alignment, Attribute, Duplicates, Relation, TripleGraph
 from smatchproof.exact.checker import (
     FORMAT,
+    FULL,
     STREAMED,
     Claim,
     Graph as CheckerGraph,
@@ -29,7 +32,8 @@ from smatchproof.exact.checker import (
     check_claim,
     check_end,
 )
-from smatchproof.exact.quick_tree import QuickTree
+from smatchproof.exact.core import is_compiled
+from smatchproof.exact.core.inequalities import LARGEST_STARS, Inequalities
 from smatchproof.problem.problem import AlignmentProblem, recount
 from smatchproof.problem.proof import (
     Branch,
@@ -60,10 +64,13 @@ _BELOW = "below"
 _SHORT = {"instance": "/", "TOP": "/TOP"}
 """How the roles of triples of these kinds are written: no role of a graph contains a slash."""
 _NAMES = {(Leaf, False): "leaf", (Fix, False): "fix", (Leaf, True): "full", (Fix, True): "fullfix"}
+_FARTHEST = 2**62
+"""A number farther from 0 than all slacks and duals, see :mod:`smatchproof.exact.core.inequalities`."""
 _Triple = TypeVar("_Triple", Attribute, Relation)
 
 __all__ = [
     "UNLIMITED",
+    "QuickTree",
     "Refused",
     "certificate",
     "certificate_line",
@@ -76,6 +83,50 @@ __all__ = [
     "nodes_of",
     "similarity_part",
 ]
+
+
+class QuickTree(Tree):
+    """The walk through proofs made by this process: compiled code reads the leaves and fixes of long ones first.
+
+    The checker reads those that it does not accept. For accepted nodes nothing is returned, and no work is counted. The
+    checker alone reads lists of nodes, graphs whose table of stars is too large, and matches that are not listed.
+
+    For such proofs the word *certified* also rests on this code. ``smatchproof verify``, ``checker.py`` and the checks
+    of certificates from elsewhere do not use it.
+    """
+
+    def leaf_or_fix(self, kind: str, node: Any) -> Any:
+        """Check (I1) to (I4), and apply what a fix forbids and requires."""
+        tables = self.tables if type(node) is Unread else None
+        if tables is None or not self._holds(tables, kind, node):
+            return super().leaf_or_fix(kind, node)
+        least, is_fix = tables.total - tables.scale * (self.bound + self.step) + 1, kind not in ("leaf", "full")
+        if abs(least) >= _FARTHEST or (least > 0 and not is_fix):
+            return super().leaf_or_fix(kind, node)
+        if is_fix:
+            # `above` stays: it may hold more than is live, and all that is forbidden is taken from it where it is used
+            self.forbidden += tables.pairs_from(least)
+            self.required += tables.lines_from(least)
+            self.wait([])
+        return None
+
+    @cached_property
+    def tables(self) -> Inequalities | None:
+        """The tables of compiled code, if there is any; made at the first line, as most proofs need none."""
+        (m, n), root = self.size, self.root
+        if is_compiled() and root.marks is None and 0 < m * n * (m + n) <= LARGEST_STARS:
+            with suppress(OverflowError, MemoryError):  # of weights that 64 bits do not hold
+                return Inequalities(m, n, root.unary, root.matches)
+        return None
+
+    def _holds(self, tables: Inequalities, kind: str, node: Unread) -> bool:
+        """Test whether (I1) to (I3) hold for certain."""
+        line, head = node.line, b'["%s",' % kind.encode()
+        if isinstance(line, str):
+            line = line.encode(errors="replace")  # half a character is a question mark then, which is in no line
+        if len(line) > node.limit or not line.startswith(head):
+            return False
+        return tables.hold(line, len(head), kind in FULL, self.forced, self.forbidden, self.required)
 
 
 def certificate(
@@ -150,7 +201,7 @@ def _certificate(
 def check_text(text: str, limits: Limits = Limits(), walk: type[Tree] = Tree) -> dict[str, Any]:
     """Check the text of one certificate: the checker's answer. Raises :class:`Refused` where there is more, too.
 
-    For a certificate of our own the `walk` can be :class:`~smatchproof.exact.quick_tree.QuickTree`.
+    For a certificate of our own the `walk` can be :class:`QuickTree`.
     """
     lines = _lines_of(text)
     record = check(next(lines), limits, lines, walk=walk)

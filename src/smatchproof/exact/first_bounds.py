@@ -16,8 +16,8 @@ from smatchproof.exact.certificate import UNLIMITED
 from smatchproof.exact.checker import Claim, Graph, Question, Refused, check_claim
 from smatchproof.exact.core.climb import Rounding
 from smatchproof.exact.core.relaxation import Relaxation, StarProof
-from smatchproof.exact.search.star_node import SCALE, part_of
-from smatchproof.exact.search.star_search import DIVE_AT, FIRST_FACTOR, ROOT_STEPS, SLOWER
+from smatchproof.exact.search.known import SCALE
+from smatchproof.exact.search.star_search import DIVE_AT, FIRST_FACTOR, ROOT_STEPS, SLOWER, part_of
 from smatchproof.problem.core.joins import Joins
 
 _MOST_PAIRS, _MOST_WEIGHTS = 4_000, 6_000

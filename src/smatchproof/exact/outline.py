@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from smatchproof.conventions.triples import Attribute, Duplicates, Relation, TripleGraph
 from smatchproof.exact.core import is_compiled
-from smatchproof.exact.search.greedy import grow
+from smatchproof.exact.search.known import grow
 from smatchproof.exact.search.limits import memory_of
 from smatchproof.problem.method import Method
 from smatchproof.problem.problem import Pair, problem_size

@@ -8,7 +8,7 @@ from hypothesis import given, settings, strategies as st
 
 from smatchproof.conventions.conventions import convention
 from smatchproof.conventions.triples import is_one_to_one
-from smatchproof.exact.primal import primal
+from smatchproof.exact.search.star_search import primal
 from smatchproof.graphs.reading import parse_graph
 from smatchproof.lab.heuristics import HEURISTICS
 from smatchproof.lab.heuristics.climbing import base, starting_states

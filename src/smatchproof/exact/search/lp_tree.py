@@ -26,9 +26,9 @@ from smatchproof.base.record import replace
 from smatchproof.exact.core.candidates import Candidates
 from smatchproof.exact.search.dense_block import DenseBlock
 from smatchproof.exact.search.incumbent import Asked, Columns, Incumbent
+from smatchproof.exact.search.known import columns_of, mapping_of, turned
 from smatchproof.exact.search.limits import OUTCOMES, Clock, LimitReached, largest_scale
 from smatchproof.exact.search.lp_node import NO_BOUND, Bounding, Branched, Branching, Node
-from smatchproof.exact.search.parts import columns_of, mapping_of, turned
 from smatchproof.exact.search.proof_tree import ProofTree
 from smatchproof.problem.problem import AlignmentProblem, recount
 from smatchproof.problem.proof import ProofOutcome

@@ -9,21 +9,25 @@ The root::
         move halves of matches, by a subgradient step       the next upper bound is mostly lower
 
 If the root stays open, the compiled tree search takes over; where there is none, the tree grows here, depth first.
+The method ``primal`` is the heuristic part of the root alone: it reports how far it may be from the optimum.
 """
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from functools import partial
 
 from smatchproof.exact.core import is_compiled
-from smatchproof.exact.search.known import Evidence, Known, Task
+from smatchproof.exact.search.known import SCALE, Evidence, Known, Node, Task
 from smatchproof.exact.search.limits import Clock
-from smatchproof.exact.search.star_node import SCALE, Node, part_of
+from smatchproof.problem.method import Method
 from smatchproof.problem.problem import AlignmentProblem
 from smatchproof.problem.proof import Branch, Fix, Leaf, Proof, ProofNode, ProofOutcome
-from smatchproof.problem.solution import Status
+from smatchproof.problem.solution import Solution, SolveParams, Status
 
+_FACTOR_UNIT = 1 << 40
+"""The factor of a step is a fraction of this: weights may be too large for floats."""
 ROOT_STEPS, _NODE_STEPS = 30, 12
 """Subgradient steps at the root, and in every other node, at most: a child begins with the split of its parent."""
 FIRST_FACTOR = 1.8
@@ -38,6 +42,19 @@ _LARGEST_WORK = 1_000_000 if is_compiled() else 10_000_000
 LARGE = 20_000
 """With more candidates and matches than this, the greedy alignment and the counting bound come before the relaxation,
 which may take longer than there is time."""
+STEPS = 30
+"""The number of steps that improve the multipliers without a time limit: pairs of AMRs hardly ever need as many."""
+_DIVE_EVERY = 3
+"""The number of steps from one dive to the next."""
+
+
+def part_of(excess: int, factor: float) -> int:
+    """Return a factor times an integer of any size, rounded down.
+
+    >>> part_of(10**30, 0.5)
+    500000000000000000000000000000
+    """
+    return int(factor * _FACTOR_UNIT) * excess // _FACTOR_UNIT
 
 
 def star_root(task: Task, known: Known) -> Known:
@@ -208,3 +225,53 @@ def _fixed(node: Node, at_least: int, proof: list[ProofNode]) -> tuple[Node, boo
             return node, True
         proof.append(Fix(node.duals(spare)))
         node = node.only(alive)
+
+
+def primal(problem: AlignmentProblem, params: SolveParams = SolveParams()) -> Solution:
+    """Return the best of the alignments read off the star relaxation while its multipliers improve.
+
+    Each alignment is improved by moves and swaps. The method ends when an alignment meets the bound, which proves it
+    optimal, after :data:`STEPS` steps, or at the time limit if there is one. The upper bound is that of the relaxation.
+    A step is linear in the problem, but for sorting and for stars whose matches compete. Nothing is random: the seed
+    has no effect.
+
+    >>> problem = AlignmentProblem.from_weights(2, 2, {(0, 0): 1, (0, 1): 2, (1, 0): 2}, {})
+    >>> solution = primal(problem)
+    >>> solution.mapping, solution.upper_bound, solution.status
+    ((1, 0), 4, <Status.OPTIMAL: 'optimal'>)
+    """
+    start = time.perf_counter()
+    node = Node.root(problem)
+    best, mapping, upper_bound = -1, tuple[int | None, ...](), problem.trivial_bound()
+    lowest, factor = None, 1.0
+    step = 0
+    while True:
+        bound = node.relaxation.bound()
+        # a step may raise the bound: the lowest one holds
+        upper_bound = min(upper_bound, bound // SCALE)
+        # a dive looks at every row for each candidate that it takes: it is made less often than a climb
+        for search in (node.rounding.climb, node.rounding.dive)[: 2 if step % _DIVE_EVERY == 0 else 1]:
+            value = search(upper_bound) if best < upper_bound else best
+            if value > best:
+                best, mapping = value, node.alignment()
+        step += 1
+        # not before the first alignment: even without any time there is an answer
+        if best == upper_bound or _is_over(params.time_limit, start, step):
+            break
+        factor *= 1.0 if lowest is None or bound < lowest else SLOWER
+        lowest = bound if lowest is None else min(lowest, bound)
+        if step == 1:
+            # needs the slacks of a bound, and gets stuck if repeated
+            node.relaxation.share_slack()
+        # the aim is a bound just below best + 1: values are whole, so that this would prove the best
+        node.relaxation.step(part_of(bound - SCALE * (best + 1) + 1, factor))
+    seconds = time.perf_counter() - start
+    return Solution.of(problem, mapping, upper_bound, Status.HEURISTIC, seconds=seconds)
+
+
+PRIMAL = Method("primal", "primal heuristic of exact alone, with its bound", primal, options=frozenset({"time_limit"}))
+
+
+def _is_over(time_limit: float | None, start: float, steps: int) -> bool:
+    # steps, not seconds, without a time limit: the result is then the same everywhere
+    return steps >= STEPS if time_limit is None else time.perf_counter() - start > time_limit

@@ -7,9 +7,8 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from smatchproof.base.record import replace
-from smatchproof.exact.canonical import canonical_optimum
 from smatchproof.exact.checker import Refused
-from smatchproof.exact.optima import EveryOptimum, every_optimum, links
+from smatchproof.exact.optima import EveryOptimum, canonical_optimum, every_optimum, links
 from smatchproof.graphs.graph import Graph
 from smatchproof.problem.solution import SolveParams, Status
 from smatchproof.scoring.pairs.backbone import FORCED, MEANINGS, OPEN, UNDECIDED, Backbone, NamedPair

@@ -22,8 +22,8 @@ from smatchproof.exact.core.pricing import Pricing, Whole
 from smatchproof.exact.core.star_bound import StarBound
 from smatchproof.exact.core.star_program import StarProgram
 from smatchproof.exact.search.documents.cliques import Clique, exceeded
+from smatchproof.exact.search.known import turned
 from smatchproof.exact.search.limits import CANDIDATES, LIMIT, Tick, in_slices
-from smatchproof.exact.search.parts import turned
 from smatchproof.problem.problem import AlignmentProblem
 from smatchproof.problem.proof import Duals
 

@@ -13,8 +13,8 @@ from smatchproof.exact.core.candidates import Candidates
 from smatchproof.exact.core.climb import Climb
 from smatchproof.exact.core.pricing import Whole
 from smatchproof.exact.search.documents.document_node import INSIDE, SUPPORT, Bound, climb_on
+from smatchproof.exact.search.known import mapping_of
 from smatchproof.exact.search.limits import LARGEST_TABLE, Clock, Tick, largest_scale
-from smatchproof.exact.search.parts import mapping_of
 from smatchproof.problem.problem import AlignmentProblem
 from smatchproof.problem.solution import SolveParams
 
