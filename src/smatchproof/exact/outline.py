@@ -21,8 +21,6 @@ _SMALL = 1_000
 _FASTER, _ENOUGH = 4, 10.0
 """How much faster compiled code is assumed to be, if the limit has at least that many seconds; shorter limits keep a
 margin."""
-_ROUNDS, _MOST_LOOKS = 30, 10**6
-"""The most searches for a first pair among all free variables, and the most triples visited by all of them."""
 _MOST_PARTNERS = 30
 """The most relations with one role that are tried of a variable, each with the same number of its partner's."""
 
@@ -101,10 +99,10 @@ def outline(
     """
     start = time.perf_counter()
     bound = counting_bound(left, right, duplicates, similarities)
-    partners, grown = _Partners(left, right), dict[int, int]()
-    grow(_seeds(left, right, partners, grown), partners, lambda _: 1, grown)
-    first = _first_come(left, right)
-    mappings = [tuple(found.get(variable) for variable in range(len(left.variables))) for found in (grown, first)]
+    # along relations, and without them: a wrong first pair leads to wrong partners
+    ways = _Partners(left, right), lambda *_: ()
+    found = [grow(_seeds(left, right), way, lambda _: 1) for way in ways]
+    mappings = [tuple(map(each.get, range(len(left.variables)))) for each in found]
     worth = [matched_value(left, right, mapping, duplicates, similarities) for mapping in mappings]
     best = worth.index(max(worth))
     # an alignment that meets the counting bound is an optimum, however it was found
@@ -124,12 +122,8 @@ def outline(
 _STATUS = {ProofOutcome.MEMORY: Status.MEMORY_LIMIT, ProofOutcome.TIME: Status.TIME_LIMIT}
 
 
-def _seeds(
-    left: TripleGraph, right: TripleGraph, partners: _Partners, grown: dict[int, int]
-) -> Iterator[tuple[Pair, int]]:
-    """Yield pairs with a label that no other variables have; pairs whose free neighbours agree; and then pairs with a
-    label in common, in the order of the text, those with rare labels first.
-    """
+def _seeds(left: TripleGraph, right: TripleGraph) -> Iterator[tuple[Pair, int]]:
+    """Yield pairs with a label in common, those with rare labels first, in the order of the text; then all others."""
     sides: tuple[dict[tuple[str, ...], list[int]], ...] = (defaultdict(list), defaultdict(list))
     for side, graph in zip(sides, (left, right), strict=True):
         for kind, role, variable, value in graph.attributes:
@@ -137,54 +131,11 @@ def _seeds(
     common = [label for label in sides[0] if label in sides[1]]
     # a rare label leaves fewest wrong pairs to choose from
     common.sort(key=lambda label: len(sides[0][label]) * len(sides[1][label]))
-    alone = [label for label in common if len(sides[0][label]) == len(sides[1][label]) == 1]
-    yield from (((sides[0][label][0], sides[1][label][0]), 1) for label in alone)
-    # a generator all along: the pairs free are those at the time when the next seed is asked for
-    yield from _alike(left, right, partners, grown)
     # the shorter list ends it: the rest has no partner of the same label
     for label in common:
         yield from (((i, j), 1) for i, j in zip(sides[0][label], sides[1][label], strict=False))
     ends = [sorted({end for _, *both in graph.relations for end in both}) for graph in (left, right)]
     yield from (((i, j), 0) for i, j in zip(*ends, strict=False))
-
-
-def _alike(
-    left: TripleGraph, right: TripleGraph, partners: _Partners, grown: dict[int, int]
-) -> Iterator[tuple[Pair, int]]:
-    """Yield pairs of free variables with equal numbers of free neighbours by each role, rare numbers first.
-
-    There are at most :data:`_ROUNDS` such pairs, on large graphs fewer: each takes linear time.
-    """
-    for _ in range(min(_ROUNDS, _MOST_LOOKS // (1 + left.size + right.size))):
-        free = partners.free(grown)
-        found = [defaultdict[tuple[object, ...], list[int]](list) for _ in free]
-        for side, variables in enumerate(free):
-            # in the order of the text, not of a set: the first of each shape is taken below
-            for variable in sorted(variables):
-                # without free neighbours the pair would lead to no other
-                if shape := partners.shape(side, variable, variables):
-                    found[side][shape].append(variable)
-        common = [shape for shape in found[0] if shape in found[1]]
-        if not common:
-            return
-        rarest = min(common, key=lambda shape: len(found[0][shape]) * len(found[1][shape]))
-        yield (found[0][rarest][0], found[1][rarest][0]), 1
-
-
-def _first_come(left: TripleGraph, right: TripleGraph) -> dict[int, int]:
-    """Each left variable in turn takes the first free right one with the same concept."""
-    free: dict[str, list[int]] = defaultdict(list)
-    # reversed, so that pop() takes the first one, in constant time
-    for kind, _, variable, value in reversed(right.attributes):
-        if kind == "instance":
-            free[value].append(variable)
-    found: dict[int, int] = {}
-    for kind, _, variable, value in left.attributes:
-        if kind == "instance" and variable not in found and free.get(value):
-            found[variable] = free[value].pop()
-    # a right variable with two concepts may have been taken under both
-    used: set[int] = set()
-    return {i: j for i, j in found.items() if not (j in used or used.add(j))}  # type: ignore[func-returns-value]
 
 
 class _Partners:
@@ -198,16 +149,6 @@ class _Partners:
                 around[source][role, True].append(target)
                 around[target][role, False].append(source)
             self.neighbours.append(around)
-
-    def free(self, grown: dict[int, int]) -> tuple[set[int], set[int]]:
-        """The variables with neighbours that have no partner yet, on either side."""
-        return self.neighbours[0].keys() - grown.keys(), self.neighbours[1].keys() - set(grown.values())
-
-    def shape(self, side: int, variable: int, free: set[int]) -> tuple[object, ...]:
-        """The numbers of free neighbours of a variable by each role."""
-        around = self.neighbours[side][variable]
-        numbers = ((role, sum(end in free for end in ends)) for role, ends in around.items())
-        return tuple(sorted(each for each in numbers if each[1]))
 
     def __call__(self, i: int, j: int) -> Iterator[tuple[Pair, int]]:
         around, other = self.neighbours[0].get(i, {}), self.neighbours[1].get(j, {})

@@ -210,20 +210,13 @@ class Node:
         return Duals(*form.StarProof(self.relaxation, self.whole).duals(self.forced, most))
 
 
-def grow(
-    seeds: Iterable[tuple[Pair, int]],
-    partners: Partners,
-    own: Callable[[Pair], int],
-    right_of: dict[int, int] | None = None,
-) -> dict[int, int]:
+def grow(seeds: Iterable[tuple[Pair, int]], partners: Partners, own: Callable[[Pair], int]) -> dict[int, int]:
     """Take pairs one by one, from a seed on always the one that adds most to those already taken.
 
     Seeds come best first, each with its own worth; `own` returns the own worth of other pairs. A new seed is taken when
-    no pair is left that has a match with those taken. Each pair that `partners` yields costs a logarithm. A dictionary
-    given as `right_of` is filled as pairs are taken, so that seeds may depend on it.
+    no pair is left that has a match with those taken. Each pair that `partners` yields costs a logarithm.
     """
-    right_of = {} if right_of is None else right_of
-    taken = set(right_of.values())
+    right_of, taken = dict[int, int](), set[int]()
     gain: dict[Pair, int] = {}
     for seed, worth in seeds:
         heap = [(-worth, seed)]
