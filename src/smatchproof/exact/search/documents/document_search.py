@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from smatchproof.exact.search.documents.document_node import Bound, Node, scale_of, whole_of
-from smatchproof.exact.search.documents.incumbent import Incumbent
+from smatchproof.exact.search.documents.incumbent import LONG_WALK, PROGRAM, WALK, Incumbent
 from smatchproof.exact.search.documents.probing import Drops, candidate_to_branch_on
 from smatchproof.exact.search.limits import Clock, LimitReached
 from smatchproof.exact.search.proof_tree import NO_EVIDENCE, Evidence, Place, ProofTree, Store
@@ -78,7 +78,7 @@ class Root:
             return True
         assert self.place is not None
         # climbs follow the solution, so that the walk waits until that hardly changes
-        if incumbent.climb([*self.place.bound.x]) or incumbent.search_support(self.place.bound, with_program=False):
+        if incumbent.climb([*self.place.bound.x]) or incumbent.search_support(self.place.bound, WALK):
             return True
         return self._excess() <= 0 or self._cut()
 
@@ -116,8 +116,8 @@ class Root:
             is_worthwhile = CUT_SHARE * (before - self.place.total) >= self._excess()
         # small now, so that an integer program has a chance; and cheaper than the tree, which needs a good alignment
         return any(
-            self.incumbent.search_support(self.place.bound, with_program) or self._excess() <= 0
-            for with_program in (False, True)
+            self.incumbent.search_support(self.place.bound, search) or self._excess() <= 0
+            for search in (WALK, PROGRAM, LONG_WALK)
         )
 
 
@@ -134,7 +134,7 @@ FIXED_SHARE = 3
 NODE_ROUNDS = 20
 """The most rounds that improve the bound of a node: the method oscillates, and some rounds lose."""
 MANY_NODES = 16
-"""An integer program is asked for an alignment when the tree has this number of nodes, twice as many, and so on."""
+"""A long walk looks for an alignment when the tree has this number of nodes, twice as many, and so on."""
 MOST_OPEN = 100
 """If more nodes are open, the last one is next, so that memory is that of a path through the tree."""
 
@@ -181,7 +181,7 @@ class DocumentTree:
             place = is_open.pop(highest if len(is_open) <= MOST_OPEN else -1)
             if self.clock.nodes >= self.next_ask and not self._is_closed(place):
                 self.next_ask *= 2
-                self.incumbent.search_support(place.bound, with_program=True, forced=place.node.forced)
+                self.incumbent.search_support(place.bound, LONG_WALK, place.node.forced)
             if self._is_closed(place):
                 place.forget()
             else:

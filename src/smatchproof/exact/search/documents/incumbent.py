@@ -23,9 +23,11 @@ _Result = TypeVar("_Result")
 SUPPORT_A_ROW = 8
 """The candidates in use are searched if there are at most this many for each row, as in documents. With 4, one of UMR's
 public documents is not solved in 50 seconds; with 8 it takes one, and 27 others take as long as before."""
-STEPS_IN_VAIN = 2000
-"""A random walk ends after this number of steps without a gain: a tenth of a second for a document. After 500, one in
-ten documents of 30 pairs of sentences (PARA) has not found its optimum at the root, and takes 27 nodes, not 3."""
+WALK, LONG_WALK, PROGRAM = 2000, 20_000, 0
+"""The searches of the candidates in use: random walks that end after so many steps without a gain, and an integer
+program. The first takes a tenth of a second for a document; after 500 steps, one in ten documents of 30 pairs of
+sentences (PARA) has not found its optimum at the root, and takes 27 nodes, not 3. A document of 100 pairs needs the
+second, one of 200 the third."""
 CHANGED = 4
 """A step of the walk takes at most this number of candidates that match each other."""
 
@@ -83,10 +85,10 @@ class Incumbent:
         value = climb_on(climb, self.whole.candidates, self.clock.check)
         return self.accept(value, climb.columns_of())
 
-    def search_support(self, bound: Bound, with_program: bool, forced: Sequence[int] = ()) -> bool:
-        """Search for the best alignment among the candidates that the linear program uses, and the picks.
+    def search_support(self, bound: Bound, search: int, forced: Sequence[int] = ()) -> bool:
+        """Look for a better alignment among the candidates that the linear program uses, and the picks.
 
-        Returns :attr:`is_enough`.
+        `search` is :data:`WALK`, :data:`LONG_WALK` or :data:`PROGRAM`. Returns :attr:`is_enough`.
         """
         whole, used = self.whole, bytearray(self.whole.candidates)
         for p in (*bound.x, *forced, *self._picks(whole)):  # with the picks, so that searches begin with what is known
@@ -96,7 +98,7 @@ class Incumbent:
             return self.is_enough
         whole.enter(used, ())
         part = whole.part()
-        if with_program:
+        if search == PROGRAM:
             flat = tuple(part.pairs()), tuple(part.earnings()), tuple(part.matches())
             problem = AlignmentProblem(whole.rows, whole.columns, *flat)
             mapping = tuple(None if column < 0 else column for column in self.columns)
@@ -107,8 +109,8 @@ class Incumbent:
         numbers = [whole.candidate_at(*part.place(k)) for k in range(part.candidates)]
         # picks that the program does not use count as decided: a walk begins where it wavers
         undecided = [k for k, p in enumerate(numbers) if bound.x.get(p, 1.0) < 1 - SUPPORT]
-        seed, check = self.params.seed, self.clock.check
-        return self.accept(*wander(whole.climb(part), part, self._picks(part), undecided, seed, check))
+        steps, seed, check = search if undecided else 0, self.params.seed, self.clock.check
+        return self.accept(*wander(whole.climb(part), part, self._picks(part), undecided, steps, seed, check))
 
     def _picks(self, part: Candidates) -> list[int]:
         """The candidates of the best alignment, by their numbers in a part."""
@@ -116,17 +118,17 @@ class Incumbent:
 
 
 def wander(
-    climb: Climb, part: Candidates, begin: Sequence[int], undecided: Sequence[int], seed: int, tick: Tick
+    climb: Climb, part: Candidates, begin: Sequence[int], undecided: Sequence[int], steps: int, seed: int, tick: Tick
 ) -> tuple[int, list[int]]:
     """Return the best alignment of a random walk from one of a part: its value, and the column of each row, or -1.
 
-    A step takes an undecided candidate, some that match along a path from it, and the candidates of the alignment that
-    compete with none of these; then it climbs. If nothing is lost, the walk goes on from there (iterated local search,
-    Lourenco et al. 2003).
+    It ends after so many `steps` without a gain. A step takes an undecided candidate, some that match along a path from
+    it, and the candidates of the alignment that compete with none of these; then it climbs. If nothing is lost, the
+    walk goes on from there (iterated local search, Lourenco et al. 2003).
     """
     rng = Random(seed)
     climb.begin(begin)
-    best, rest = climb.value, STEPS_IN_VAIN if undecided else 0
+    best, rest = climb.value, steps
     climb.save()
     while rest:
         rest -= 1
@@ -137,7 +139,7 @@ def wander(
         value = climb_on(climb, part.candidates, tick)
         # >=: many alignments are worth the same, and a better one may be next to any of them
         if value >= best:
-            rest = STEPS_IN_VAIN if value > best else rest
+            rest = steps if value > best else rest
             best = value
             climb.save()
     return best, climb.columns_of(is_kept=True)
@@ -145,8 +147,9 @@ def wander(
 
 MOST_SUPPORT = 10_000
 """With more candidates than this there is no such search."""
-_PROGRAM_NODES, _TREE_NODES = 500, 300
-"""Nodes of the integer program's tree, or of our own, at most."""
+_PROGRAM_NODES, _TREE_NODES, _SHARE = 20, 300, 4
+"""The most nodes of the integer program's tree or of our own, and the part of the time left for them: a program of
+1,800 candidates of which the relaxation decides few takes minutes."""
 
 
 def best_of_support(
@@ -155,15 +158,15 @@ def best_of_support(
     """Return a good alignment of a problem of some thousand candidates, from one that is worth `known`.
 
     HiGHS solves such problems best; without it (extra ``ilp``), or if it fails, the tree search is used. Both have a
-    limit of nodes, so that the result does not depend on the time, unless the deadline (of ``time.perf_counter``)
-    comes first. Of 22 documents of PARA one needs it: 100 pairs of sentences, 2439 triples and not 2437.
+    limit of nodes, so that the result does not depend on the time, unless there is a deadline (of
+    ``time.perf_counter``). Of 22 documents of PARA one needs it, of 200 pairs of sentences.
     """
     if len(part.candidates) > MOST_SUPPORT or deadline <= time.perf_counter():
         return tuple(mapping)
     from smatchproof.exact.ilp import fits_doubles, ilp_tight
 
     def limits(nodes: int) -> SolveParams:
-        return SolveParams(time_limit=max(0.0, deadline - time.perf_counter()), node_limit=nodes, seed=seed)
+        return SolveParams(time_limit=max(0.0, (deadline - time.perf_counter()) / _SHARE), node_limit=nodes, seed=seed)
 
     # floats suffice for an alignment, whose value the caller recounts, if doubles hold the weights
     if fits_doubles(part):
