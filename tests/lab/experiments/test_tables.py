@@ -17,7 +17,7 @@ from smatchproof.lab.experiments.features import PairFeatures
 from smatchproof.lab.experiments.gaps import gaps, gaps_by, gaps_by_size, size_bins, worst_pairs
 from smatchproof.lab.experiments.results import ALL, gather, natural_key, total
 from smatchproof.lab.experiments.rows import Row
-from smatchproof.lab.experiments.tables import OPTIMUM, table1, table2, violations
+from smatchproof.lab.experiments.tables import OPTIMUM, table1, table2
 from smatchproof.problem.score import Counts
 from smatchproof.problem.solution import Moment
 from smatchproof.reports.tables.cells import as_text
@@ -203,26 +203,6 @@ def test_gaps_against_a_feature():
         some = [pair.gap("S") for pair in results.pairs if pair.reentrancies == each.place]
         assert each.pairs == len(some) == 12
         assert each.gap == pytest.approx([sum(ends) / len(some) for ends in zip(*some, strict=True)])
-
-
-# ---- principles
-
-
-def test_violations_by_hand():
-    swapped = {"left": "B", "right": "A", "source": "news swapped", "triples": (14, 12), "size": (5, 4)}
-    rows = [
-        *(row("A-B 1", "R", 0, 8), row("A-B 1", "R", 1, 6), row("A-B 1", "Base", 0, 8)),
-        *(row("A-B 2", "R", 0, 9), row("A-B 2", "R", 1, 9)),
-        *(row("A-B 1", *found, **swapped) for found in (("R", 0, 8), ("R", 1, 9), ("Base", 0, 8))),
-    ]
-    found = [(v.principle, v.source, v.method, v.compared, v.violated, v.worst, v.examples) for v in
-             violations(gather(rows))]  # fmt: skip
-    assert found == [
-        ("determinacy", "news", "R", 2, 1, 2, ("A-B 1",)),
-        ("determinacy", "news swapped", "R", 1, 1, 1, ("A-B 1",)),
-        ("symmetry", "news", "Base", 1, 0, 0, ()),
-        ("symmetry", "news", "R", 1, 1, 3, ("A-B 1",)),
-    ]
 
 
 # ---- worst pairs, and the gap on the way

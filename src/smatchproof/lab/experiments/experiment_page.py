@@ -26,7 +26,7 @@ from smatchproof.lab.experiments.results import PairResult, Results, is_users
 from smatchproof.lab.experiments.rows import read_rows
 from smatchproof.lab.experiments.stored_pairs import OF_A_METHOD, StoredPair, read_stored_pairs
 from smatchproof.lab.experiments.study import is_suite, reference, suite_rows
-from smatchproof.lab.experiments.tables import table1, table2, violations
+from smatchproof.lab.experiments.tables import table1, table2
 from smatchproof.reports.figures.panels import Panel, stacked_figures, styles
 from smatchproof.reports.pages.pair_page import template
 from smatchproof.reports.tables.cells import Cell, FormattedTable
@@ -83,7 +83,6 @@ def write_report(folder: str | Path) -> Path:
         table2=tables.formatted_table2(table2(results)),
         table1=tables.formatted_table1(documents[:DOCUMENTS]),
         documents=len(documents),
-        violations=tables.formatted_violations(violations(results)),
     )
     write_files({str(folder / PAGE): text}, inputs=written_files(folder))
     return folder / PAGE

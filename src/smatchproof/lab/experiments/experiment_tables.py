@@ -12,7 +12,7 @@ from smatchproof.lab.experiments.gaps import FEWEST, Gaps, worst_pairs
 from smatchproof.lab.experiments.published import PublishedAccuracy
 from smatchproof.lab.experiments.results import ALL, PairResult, Results
 from smatchproof.lab.experiments.study import SuiteRow
-from smatchproof.lab.experiments.tables import OPTIMUM, Accuracy, Document, Violations
+from smatchproof.lab.experiments.tables import OPTIMUM, Accuracy, Document
 from smatchproof.reports.tables.cells import Cell, FormattedTable
 
 RESTS_ON = (
@@ -240,26 +240,6 @@ def planted_note(results: Results) -> tuple[str, ...]:
     """Return a note on the optima that makers of pairs claim, if there are any."""
     proved, claims = results.planted
     return (f"Optima that were planted: {proved:,} of {claims:,} confirmed by proof, none refuted.",) * bool(claims)
-
-
-def formatted_violations(rows: Iterable[Violations]) -> FormattedTable:
-    """Table the violations of each method: scores that depend on the seed, or on which graph is the left one."""
-    lines = [
-        (
-            *_words(row.principle, row.source, row.method),
-            Cell(f"{row.violated} of {row.compared}", row.violated),
-            Cell(f"{100 * row.violated / row.compared:.1f}%", row.violated / row.compared),
-            Cell(str(row.worst), row.worst),
-            Cell(", ".join(row.examples) or "–"),
-        )
-        for row in rows
-    ]
-    columns = ("principle", "source", "method", "violated", "share", "worst (triples)", "worst pairs")
-    notes = (
-        "determinacy: one pair, one score, whatever the seed; symmetry: the same score with left and right exchanged. "
-        "Both hold of the optimum.",
-    )
-    return table_without_lone_source("violations", "Violations of symmetry and determinacy", columns, lines, notes)
 
 
 def formatted_failures(results: Results) -> FormattedTable:
