@@ -14,7 +14,7 @@ from smatchproof.inference.intervals import share_interval
 from smatchproof.lab.experiments.anytime import SECONDS, STEPS, anytime
 from smatchproof.lab.experiments.experiment_tables import formatted_table1, formatted_table2
 from smatchproof.lab.experiments.features import PairFeatures
-from smatchproof.lab.experiments.gaps import gaps, gaps_by, gaps_by_size, size_bins, worst_pairs
+from smatchproof.lab.experiments.gaps import gaps, gaps_by_size, size_bins, worst_pairs
 from smatchproof.lab.experiments.results import ALL, gather, natural_key, total
 from smatchproof.lab.experiments.rows import Row
 from smatchproof.lab.experiments.tables import OPTIMUM, table1, table2
@@ -187,22 +187,6 @@ def test_bins_are_each_size_or_hold_about_as_many_pairs():
     assert len(bins) == 12 and bins[-1] == max(sizes)
     counts = [sum(low < size <= high for size in sizes) for low, high in zip((0, *bins), bins, strict=False)]
     assert sum(counts) == 400 and 25 < min(counts) <= max(counts) < 42
-
-
-def test_gaps_against_a_feature():
-    """Every re-entrancy is a bin; the gap of each is that of its pairs, an interval where optima are open."""
-    rows = []
-    for at in range(60):
-        one = row(str(at), matched=10 - at % 3, bound=10 + (at % 7 == 0))
-        features = structs.replace(one.features, left_reentrancies=at % 5, right_reentrancies=at % 5)
-        rows.append(structs.replace(one, features=features))
-    results = gather(rows)
-    found = [*gaps_by(lambda pair: pair.reentrancies, results, "news", results.pairs)]
-    assert [each.place for each in found] == [0, 1, 2, 3, 4]
-    for each in found:
-        some = [pair.gap("S") for pair in results.pairs if pair.reentrancies == each.place]
-        assert each.pairs == len(some) == 12
-        assert each.gap == pytest.approx([sum(ends) / len(some) for ends in zip(*some, strict=True)])
 
 
 # ---- worst pairs, and the gap on the way

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from smatchproof.base.record import Record
-from smatchproof.lab.experiments.results import is_users
 from smatchproof.lab.experiments.stored_pairs import StoredPair
 from smatchproof.public import matching, recounted
 from smatchproof.reports.drawings.drawing import Drawing
@@ -15,7 +14,7 @@ from smatchproof.reports.pages.pair_page import PARTNERS, is_too_large
 
 class AlignmentView(Record):
     """The difference between a method's alignment and the optimal one: variables with another partner, triples that it
-    loses and gains. `drawings` are SVG and caption; none where the method was not to be drawn.
+    loses and gains. `drawings` are SVG and caption; none of graphs that are too large.
     """
 
     method: str
@@ -27,21 +26,19 @@ class AlignmentView(Record):
     drawings: Sequence[tuple[Drawing, str]]
 
 
-def alignment_views(pair: StoredPair, drawn: Collection[str]) -> list[AlignmentView]:
-    """View each method that missed the optimum. Those that are `drawn` come first; then those of users, then the ones
-    that missed least.
-    """
+def alignment_views(pair: StoredPair, methods: Iterable[str]) -> list[AlignmentView]:
+    """View those of these methods that missed the optimum."""
     value = {method: recounted(pair.left, pair.right, m, pair.duplicates) for method, m in pair.found.items()}
     optimum = recounted(pair.left, pair.right, pair.optimal, pair.duplicates)
     best = [match.left for match in matching.match_up(pair.left, pair.right, pair.optimal, pair.duplicates).matched]
     right = matching.aligned_variables(pair.left, pair.right, pair.optimal)
-    missed = [method for method in pair.found if value[method] < optimum]
     views = []
-    for method in sorted(missed, key=lambda m: (m not in drawn, not is_users(m), -value[m])):
+    for method in methods:
+        if value.get(method, optimum) == optimum:
+            continue
         mapping = pair.found[method]
         mine = [match.left for match in matching.match_up(pair.left, pair.right, mapping, pair.duplicates).matched]
         couples = zip(matching.aligned_variables(pair.left, pair.right, mapping), right, strict=True)
-        is_drawn = method in drawn and not is_too_large(pair.left, pair.right)
         views.append(
             AlignmentView(
                 method,
@@ -50,7 +47,7 @@ def alignment_views(pair: StoredPair, drawn: Collection[str]) -> list[AlignmentV
                 tuple((a.left, a.right, b.right) for a, b in couples if a.right != b.right),
                 tuple(triple for triple in best if triple not in mine),
                 tuple(triple for triple in mine if triple not in best),
-                tuple(_both_alignments(pair, method)) if is_drawn else (),
+                () if is_too_large(pair.left, pair.right) else tuple(_both_alignments(pair, method)),
             )
         )
     return views

@@ -30,7 +30,7 @@ def size_panels(rows: Sequence[Gaps]) -> tuple[Panel, Panel]:
 
 
 def gap_panel(rows: Iterable[Gaps], label: str, title: str = "") -> Panel:
-    """Mean gap of each method against the places of its rows: a size, or another feature of pairs."""
+    """Mean gap of each method against the sizes of its rows."""
     curves = [
         Curve.of_intervals(
             method, [row.place for row in some], [row.gap for row in some], [row.gap_band for row in some]

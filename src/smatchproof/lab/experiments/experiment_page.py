@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
-from operator import attrgetter
 from pathlib import Path
 from typing import NamedTuple
 
@@ -19,10 +18,9 @@ from smatchproof.base.version import VERSION
 from smatchproof.lab.experiments import experiment_figures as figures, experiment_tables as tables
 from smatchproof.lab.experiments.alignment_views import AlignmentView, alignment_views
 from smatchproof.lab.experiments.anytime import anytime
-from smatchproof.lab.experiments.experiment_tables import FoundKey, found_key
 from smatchproof.lab.experiments.folder import PAIRS, ROWS, TABLE, read_results, read_specification, written_files
-from smatchproof.lab.experiments.gaps import Gaps, gaps, gaps_by, gaps_by_size, have_all_sources, worst_pairs
-from smatchproof.lab.experiments.results import PairResult, Results, is_users
+from smatchproof.lab.experiments.gaps import Gaps, gaps, gaps_by_size, worst_pairs
+from smatchproof.lab.experiments.results import PairResult, Results, is_users, pair_key
 from smatchproof.lab.experiments.rows import read_rows
 from smatchproof.lab.experiments.stored_pairs import OF_A_METHOD, StoredPair, read_stored_pairs
 from smatchproof.lab.experiments.study import is_suite, reference, suite_rows
@@ -49,8 +47,9 @@ def write_report(folder: str | Path) -> Path:
     specification = read_specification(folder)
     users = [method for method in results.methods if is_users(method)]
     worst = _worst(results, read_stored_pairs(folder / PAIRS, results), users or results.methods)
-    pages = _pages(worst)
+    pages = {pair_key(each.pair): f"#pair{number}" for number, each in enumerate(worst, 1)}
     overall, (pooled, _) = gaps(results), next(results.by_source())
+    by_source = tables.formatted_gaps([row for row in overall if row.source != pooled], pages=pages)
     by_size, documents, sizes = gaps_by_size(results), table1(results), [pair.variables for pair in results.pairs]
     suite = suite_rows(results)
     text = template("report.html.j2").render(
@@ -59,16 +58,14 @@ def write_report(folder: str | Path) -> Path:
         results=results,
         users=users,
         sizes=(min(sizes), max(sizes)),
-        headlines=_headlines([row for row in overall if row.source == pooled and row.method in users], pages),
         specification=json.dumps(specification, indent=2, ensure_ascii=False) if specification else "",
         rests_on=tables.RESTS_ON,
         unfinished="" if is_finished else tables.UNFINISHED,
         table_file=TABLE if is_finished else ROWS,
         gaps=tables.formatted_gaps([row for row in overall if row.source == pooled], pages=pages),
-        gaps_by_source=replace(tables.formatted_gaps(overall, pages=pages), name="gaps-by-source"),
+        gaps_by_source=replace(by_source, name="gaps-by-source"),
         failures=tables.formatted_failures(results),
         where=_where(results, by_size, users),
-        gaps_by_size=tables.formatted_gaps(by_size, by_size=True),
         worst=worst,
         misses=tables.formatted_misses(results, MISSES, pages, users),
         on_the_way=_drawn(
@@ -88,40 +85,18 @@ def write_report(folder: str | Path) -> Path:
     return folder / PAGE
 
 
-def _headlines(rows: Sequence[Gaps], pages: Mapping[FoundKey, str]) -> list[tuple[str, str, str]]:
-    """Each method with the sentence about it, and the link of its worst pair."""
-    return [(row.method, tables.headline(row), pages.get(found_key(row.worst_pair, row.method), "")) for row in rows]
-
-
 def _where(results: Results, by_size: Sequence[Gaps], users: Sequence[str]) -> list[tuple[str, str]]:
-    """The figures of gaps against what pairs differ in, with captions: by source first, where there are several.
-
-    A curve over several sources is only drawn if each has pairs in every bin; it would show their mixture otherwise.
-    """
-    source, pairs = next(results.by_source())
-    features = [
-        figures.gap_panel(rows, label)
-        for name, label in (
-            ("reentrancies", "re-entrancies (mean of both graphs)"),
-            ("repeated", "variables with a repeated concept (%)"),
-        )
-        if len({getattr(pair, name) for pair in pairs}) > 1
-        and have_all_sources(pairs, name)
-        and (rows := [*gaps_by(attrgetter(name), results, source, pairs)])
-    ]
+    """The figures of gaps against size, with captions: by source first, where there are several."""
     each = [
         figures.gap_panel((row for row in by_size if row.source == name), "variables of the larger graph", name)
         for name in results.sources
     ]
-    pooled = [row for row in by_size if row.source == source]
-    by_method = figures.size_panels(pooled)
-    has_bands = any(curve.bands and any(curve.bands) for panel in by_method for curve in panel.curves)
-    said = "Gap against size" + ", with 95% bands" * has_bands
-    why = "" if pooled else "; there is no curve over all, as their sizes differ"
+    source, _ = next(results.by_source())
+    pooled = figures.size_panels([row for row in by_size if row.source == source])
+    words = "Gap against size, with 95% bands where there are enough pairs"
     return [
-        *_drawn("sources", each if len(each) > 1 else (), f"Gap against size, source by source{why}", results, users),
-        *_drawn("size", by_method, f"{said}: {source}", results, users),
-        *_drawn("features", features, f"Gap against re-entrancy and repeated concepts: {source}", results, users),
+        *_drawn("sources", each if len(each) > 1 else (), f"{words}: source by source", results, users),
+        *_drawn("size", pooled, f"{words}: {source}", results, users),
     ]
 
 
@@ -159,10 +134,10 @@ def _worst(results: Results, stored: Mapping[tuple[str, str], StoredPair], metho
     drawn: dict[tuple[str, str], list[str]] = defaultdict(list)
     for method in methods:
         missed = worst_pairs(results, method, len(results.pairs))
-        missed.sort(key=lambda pair: (pair.source, pair.pair) not in stored)
+        missed.sort(key=lambda pair: pair_key(pair) not in stored)
         for pair in missed[:OF_A_METHOD]:
-            chosen[pair.source, pair.pair] = pair
-            drawn[pair.source, pair.pair].append(method)
+            chosen[pair_key(pair)] = pair
+            drawn[pair_key(pair)].append(method)
     return [
         _worst_pair(pair, stored.get(key), drawn[key], number)
         for number, (key, pair) in enumerate([*chosen.items()][:WORST_PAIRS], 1)
@@ -185,13 +160,3 @@ def _worst_pair(pair: PairResult, stored: StoredPair | None, drawn: Collection[s
     )
     loss = max(map(pair.loss, pair.runs))
     return _WorstPair(pair, loss, table, alignment_views(stored, drawn) if stored else [])
-
-
-def _pages(worst: Sequence[_WorstPair]) -> dict[FoundKey, str]:
-    """The links of the alignments of methods on the worst pairs, or of the pair where it shows no alignment."""
-    pages = dict[FoundKey, str]()
-    for number, each in enumerate(worst, 1):
-        shown = {view.method: f"#pair{number}-{at}" for at, view in enumerate(each.views, 1)}
-        for method in shown or each.pair.runs:
-            pages[found_key(each.pair, method)] = shown.get(method, f"#pair{number}")
-    return pages
