@@ -128,7 +128,7 @@ def formatted_gaps(
     notes = [
         "missed: share of pairs whose optimum is not found; gap: optimal triples that are not matched, in triples and "
         "relative to all optimal matches; in parentheses 95% confidence intervals, for which the pairs of one cluster "
-        f"(a sentence or a document) count as one. (–): fewer than {FEWEST} pairs, all miss as much, or optima are open.",
+        f"(a sentence, a document) count as one; (–): fewer than {FEWEST} pairs, all miss as much, or optima are open.",
         f"An interval of fewer than {FEW} pairs, or of pairs of which few have a loss, is a rough guide.",
     ]
     if by_size:
@@ -188,12 +188,6 @@ def suite_line(rows: Sequence[SuiteRow]) -> str:
     largest = max(row.sizes for row in rows)
     found = [f"{row.method} {_percent(row.missed, 0)} {_decimals(row.gap, 1)}" for row in rows if row.sizes == largest]
     return f"{rows[0].family} {largest[1]}: {', '.join(found)}"
-
-
-def planted_note(results: Results) -> tuple[str, ...]:
-    """Return a note on the optima that makers of pairs claim, if there are any."""
-    proved, claims = results.planted
-    return (f"Optima that were planted: {proved:,} of {claims:,} confirmed by proof, none refuted.",) * bool(claims)
 
 
 def formatted_failures(results: Results) -> FormattedTable:
