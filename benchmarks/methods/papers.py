@@ -46,9 +46,8 @@ from smatchproof.public import (
 )
 from smatchproof.reports.tables.cells import as_markdown
 from smatchproof.scoring.metrics.sembleu import k_grams
-from smatchproof.similarity.corpus_words import vector_similarity
 from smatchproof.similarity.similarity import at_length_1, cosine
-from smatchproof.similarity.similarity_files import read_vectors
+from smatchproof.similarity.similarity_files import read_vectors, vector_similarity
 
 _SMATCH, _SEMBLEU, _S2MATCH = "bamboo-smatch", "sembleu:commit=530bc05", "s2match"
 _OPTIMA = {"SB": _SEMBLEU, "SM": _SMATCH, "S2M": _S2MATCH}

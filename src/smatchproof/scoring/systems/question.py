@@ -45,7 +45,7 @@ class SimilarityFile(Record):
             from smatchproof.similarity.similarity_files import read_table
 
             return Grading(read_table(self.similarities or "", symmetric=not self.asymmetric), **chosen)
-        from smatchproof.similarity.corpus_words import vector_similarity
+        from smatchproof.similarity.similarity_files import vector_similarity
 
         return Grading(vector_similarity(self.vectors, corpora, self.sense), **chosen)
 
