@@ -29,10 +29,9 @@ from smatchproof.lab.audits.audit_tables import paper_lines
 from smatchproof.lab.audits.correlation import read_human
 from smatchproof.lab.audits.probes import Position, error_bias
 from smatchproof.lab.experiments.experiment_tables import formatted_published
-from smatchproof.lab.experiments.published import DOCUMENT_SCORES, published_accuracies
 from smatchproof.lab.experiments.runner import results_of
 from smatchproof.lab.experiments.study import shipped
-from smatchproof.lab.experiments.tables import table1, table2
+from smatchproof.lab.experiments.tables import DOCUMENT_SCORES, published_accuracies, table1, table2
 from smatchproof.public import (
     Corpus,
     Grading,

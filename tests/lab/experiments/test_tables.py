@@ -11,7 +11,7 @@ from msgspec import structs
 
 from smatchproof.base.errors import InputError
 from smatchproof.inference.intervals import share_interval
-from smatchproof.lab.experiments.anytime import SECONDS, STEPS, anytime
+from smatchproof.lab.experiments.experiment_figures import SECONDS, STEPS, anytime
 from smatchproof.lab.experiments.experiment_tables import formatted_table1, formatted_table2
 from smatchproof.lab.experiments.features import PairFeatures
 from smatchproof.lab.experiments.gaps import gaps, gaps_by_size, size_bins, worst_pairs

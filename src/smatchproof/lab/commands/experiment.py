@@ -289,8 +289,7 @@ def _tabulate(options: argparse.Namespace) -> int:
     """Print the table of a folder, or of the shipped study, which is run first."""
     from smatchproof.lab.experiments import experiment_tables as formatted
     from smatchproof.lab.experiments.gaps import gaps, gaps_by_size
-    from smatchproof.lab.experiments.published import published_accuracies
-    from smatchproof.lab.experiments.tables import table1, table2
+    from smatchproof.lab.experiments.tables import published_accuracies, table1, table2
 
     if options.step == "gaps":
         require("experiment gaps", "numpy", "scipy")

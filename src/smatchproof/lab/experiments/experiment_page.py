@@ -8,16 +8,14 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from smatchproof.base.files import refuse_same_files, write_files
-from smatchproof.base.record import replace
+from smatchproof.base.record import Record, replace
 from smatchproof.base.version import VERSION
 from smatchproof.lab.experiments import experiment_figures as figures, experiment_tables as tables
-from smatchproof.lab.experiments.alignment_views import AlignmentView, alignment_views
-from smatchproof.lab.experiments.anytime import anytime
 from smatchproof.lab.experiments.folder import PAIRS, ROWS, TABLE, read_results, read_specification, written_files
 from smatchproof.lab.experiments.gaps import Gaps, gaps, gaps_by_size, worst_pairs
 from smatchproof.lab.experiments.results import PairResult, Results, is_users, pair_key
@@ -25,8 +23,11 @@ from smatchproof.lab.experiments.rows import read_rows
 from smatchproof.lab.experiments.stored_pairs import OF_A_METHOD, StoredPair, read_stored_pairs
 from smatchproof.lab.experiments.study import is_suite, reference, suite_rows
 from smatchproof.lab.experiments.tables import table1, table2
+from smatchproof.public import matching, recounted
+from smatchproof.reports.drawings.drawing import Drawing
+from smatchproof.reports.drawings.pair_drawing import pair_drawing
 from smatchproof.reports.figures.panels import Panel, stacked_figures, styles
-from smatchproof.reports.pages.pair_page import template
+from smatchproof.reports.pages.pair_page import PARTNERS, is_too_large, template
 from smatchproof.reports.tables.cells import Cell, FormattedTable
 
 PAGE = "report.html"
@@ -70,7 +71,7 @@ def write_report(folder: str | Path) -> Path:
         misses=tables.formatted_misses(results, MISSES, pages, users),
         on_the_way=_drawn(
             "anytime",
-            figures.anytime_panels(anytime(read_rows(folder / ROWS), results)),
+            figures.anytime_panels(figures.anytime(read_rows(folder / ROWS), results)),
             "Mean gap by steps and seconds, over the runs on pairs whose optimum is proved. A run that has found "
             "nothing yet misses all; one that has ended or failed stays where it was",
             results,
@@ -125,7 +126,7 @@ class _WorstPair(NamedTuple):
     pair: PairResult
     loss: int
     found: FormattedTable
-    views: list[AlignmentView]
+    views: list[_AlignmentView]
 
 
 def _worst(results: Results, stored: Mapping[tuple[str, str], StoredPair], methods: Sequence[str]) -> list[_WorstPair]:
@@ -159,4 +160,63 @@ def _worst_pair(pair: PairResult, stored: StoredPair | None, drawn: Collection[s
         tuple(lines),
     )
     loss = max(map(pair.loss, pair.runs))
-    return _WorstPair(pair, loss, table, alignment_views(stored, drawn) if stored else [])
+    return _WorstPair(pair, loss, table, _alignment_views(stored, drawn) if stored else [])
+
+
+# ---- the alignments of methods, next to the optimal one
+
+
+class _AlignmentView(Record):
+    """The difference between a method's alignment and the optimal one: variables with another partner, triples that it
+    loses and gains. `drawings` are SVG and caption; none of graphs that are too large.
+    """
+
+    method: str
+    matched: int
+    optimum: int
+    changed: tuple[tuple[str, str, str], ...]
+    lost: tuple[str, ...]
+    gained: tuple[str, ...]
+    drawings: Sequence[tuple[Drawing, str]]
+
+
+def _alignment_views(pair: StoredPair, methods: Iterable[str]) -> list[_AlignmentView]:
+    """View those of these methods that missed the optimum."""
+    value = {method: recounted(pair.left, pair.right, m, pair.duplicates) for method, m in pair.found.items()}
+    optimum = recounted(pair.left, pair.right, pair.optimal, pair.duplicates)
+    best = [match.left for match in matching.match_up(pair.left, pair.right, pair.optimal, pair.duplicates).matched]
+    right = matching.aligned_variables(pair.left, pair.right, pair.optimal)
+    views = []
+    for method in methods:
+        if value.get(method, optimum) == optimum:
+            continue
+        mapping = pair.found[method]
+        mine = [match.left for match in matching.match_up(pair.left, pair.right, mapping, pair.duplicates).matched]
+        couples = zip(matching.aligned_variables(pair.left, pair.right, mapping), right, strict=True)
+        views.append(
+            _AlignmentView(
+                method,
+                value[method],
+                optimum,
+                tuple((a.left, a.right, b.right) for a, b in couples if a.right != b.right),
+                tuple(triple for triple in best if triple not in mine),
+                tuple(triple for triple in mine if triple not in best),
+                () if is_too_large(pair.left, pair.right) else tuple(_both_alignments(pair, method)),
+            )
+        )
+    return views
+
+
+def _both_alignments(pair: StoredPair, method: str) -> Iterator[tuple[Drawing, str]]:
+    """A method's alignment and the optimal one, with captions: the same places; differences are marked."""
+    found = pair.found[method]
+    marked = [at for at, partner in enumerate(pair.optimal) if partner != found[at]]
+    words = f"{PARTNERS}; thick broken links are those of variables with another partner"
+    for name, mapping in ((method, found), ("optimum", pair.optimal)):
+        sides = f"left by {name}", "right"
+        yield (
+            pair_drawing(
+                pair.left, pair.right, mapping, pair.duplicates, titles=sides, facing=pair.optimal, marked=marked
+            ),
+            f"{name}: both graphs, {words}",
+        )

@@ -8,10 +8,9 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from smatchproof.inference.interval import Interval
 from smatchproof.inference.intervals import FEW
 from smatchproof.lab.experiments.gaps import FEWEST, Gaps, worst_pairs
-from smatchproof.lab.experiments.published import PublishedAccuracy
 from smatchproof.lab.experiments.results import ALL, Results, pair_key
 from smatchproof.lab.experiments.study import SuiteRow
-from smatchproof.lab.experiments.tables import OPTIMUM, Accuracy, Document
+from smatchproof.lab.experiments.tables import OPTIMUM, Accuracy, Document, PublishedAccuracy
 from smatchproof.reports.tables.cells import Cell, FormattedTable
 
 RESTS_ON = (
