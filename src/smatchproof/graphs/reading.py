@@ -38,9 +38,6 @@ _TOKEN = (
 _ALIGNMENTS = r"(?m)^[ \t]*#.*?::alignments[ \t]+(.*?)(?:[ \t]+::|$)"
 """The alignments of a graph and its sentence, in a comment that may have other fields."""
 
-_CHINESE_AMR = r':[^\s()/":~]+(?:\((?:|x\d[\dx_]*/[^\s()]*)\)\s*[(x]|[ \t]+x\d[\dx_]*/[^\s()"])'
-"""Forms that PENMAN notation does not have: ``:arg0(x4/的) (x10 / ...)``, ``:arg0() x3`` and ``:op1 x5/中``."""
-
 _TOKEN_NAMES = {
     "LPAREN": "'('",
     "RPAREN": "')'",
@@ -48,10 +45,6 @@ _TOKEN_NAMES = {
     "STRING": "a string",
     "ROLE": "a role such as :ARG0, or ')'",
 }
-
-
-class ChineseAmrError(InputError):
-    """A graph in the form of Chinese AMR, which names the words of relations and constants."""
 
 
 def parse_graph(text: str, *, source: str = "<string>", first_line: int = 1, id: str | None = None) -> Graph:
@@ -96,19 +89,9 @@ def parse_by_penman(text: str, *, source: str = "<string>", first_line: int = 1,
             _check_rest(lines)
         return unsigned(graph)
     except InputError as error:
-        found = re.search(_CHINESE_AMR, "\n".join(lines))
-        raised = _chinese_amr(lines, found) if found else error
-        line, column, shown = raised.place.line or 1, raised.place.column, raised.place.text or ""
+        line, column, shown = error.place.line or 1, error.place.column, error.place.text or ""
         place = Place(source, line + first_line - 1, column, unsigned_text(shown), id)
-        raise type(raised)(raised.message, place, raised.hint) from None
-
-
-def _chinese_amr(lines: Sequence[str], found: re.Match[str]) -> ChineseAmrError:
-    """The error at a form that PENMAN notation does not have."""
-    before = "\n".join(lines)[: found.start()].split("\n")
-    message = "this is the form of Chinese AMR, with words at roles and constants"
-    hint = "remove them by the command in docs/conventions.md"
-    return ChineseAmrError(message, Place("", len(before), len(before[-1]) + 1, lines[len(before) - 1]), hint)
+        raise InputError(error.message, place, error.hint) from None
 
 
 def _parse_tree(lines: Sequence[str]) -> Tree:
