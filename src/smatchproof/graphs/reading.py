@@ -15,11 +15,9 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, NoReturn, TypeAlias
 
-from smatchproof.base.characters import DOUBLE_QUOTES, SINGLE_QUOTES, hidden, named
 from smatchproof.base.errors import InputError, Place, quoted, short
 from smatchproof.base.record import replace
 from smatchproof.graphs.graph import Edge, Graph
-from smatchproof.graphs.notation import uninverted
 from smatchproof.graphs.well_formed import read_well_formed, sign_concepts, unsigned, unsigned_text
 
 if TYPE_CHECKING:  # most corpora are read without it
@@ -266,12 +264,6 @@ def _raise_syntax_error(error: DecodeError, lines: Sequence[str]) -> NoReturn:
         ways_out = "add ')'" if missing <= 1 else f"add {missing} ')'"
         _raise_at_end(lines, "the graph ends before its parentheses are closed", ways_out)
     found = next((token for token, *place in _tokens(lines) if place == [line, column]), "")
-    _raise_if_hidden(lines, line, column, found)
-    before, after = _beside(lines, line, column)
-    _raise_at_wrong_quote(lines, [*before, (found, line, column)])
-    if "ROLE" in (error.message or "") and _is_role(found, column, after):
-        hint = f"write :{short(found.lstrip('：'), 40)}"
-        _raise(lines, line, column, f"role {quoted(found)} without its colon", hint)
     if found == '"':
         _raise(lines, line, column, "a string that is not closed on its line", "add the closing '\"'")
     if found == "/":
@@ -282,54 +274,9 @@ def _raise_syntax_error(error: DecodeError, lines: Sequence[str]) -> NoReturn:
     expected = re.sub(r"[A-Z]+", lambda match: _TOKEN_NAMES.get(match[0], match[0]), error.message or "")
     expected = expected.replace("Expected: ", "expected ").replace("'(', found", "or '(', found")
     hint = "write (x / concept ...)" if found in "()" else "put a symbol with spaces or special characters in quotes"
+    if "ROLE" in (error.message or ""):
+        hint = f"write :role before a value, or {hint}"
     _raise(lines, line, column, f"{expected}, found {quoted(found)}", hint)
-
-
-def _beside(lines: Sequence[str], line: int, column: int) -> tuple[list[_Token], _Token]:
-    """Return the tokens on a line before a place, back to a role or parenthesis, and the token after that place."""
-    before: list[_Token] = []
-    tokens = _tokens(lines)
-    for token in tokens:
-        if token[1:] == (line, column):
-            break
-        before = [] if token[1] < line or token[0][:1] in "():" else [*before, token]
-    return before, next(tokens, ("", 0, 0))
-
-
-def _is_role(token: str, column: int, after: _Token) -> bool:
-    """Test whether a symbol is the name of a role whose colon is missing, or at its end."""
-    from smatchproof.graphs.roles import AMR_ROLES, RoleList  # few texts have such an error
-
-    if token[:1] in ('"', "(", ")", "/", ":", "~", ""):
-        return False
-    follows = after[0][:1]
-    if follows == ":":
-        return after[0] == ":" or after[2] == column + len(token)
-    return follows in ("(", '"') or (
-        follows not in ("", ")") and RoleList.of(AMR_ROLES.split()).knows(uninverted(token)[0])
-    )
-
-
-def _raise_if_hidden(lines: Sequence[str], line: int, column: int, token: str) -> None:
-    """Raise if an invisible character causes the error."""
-    for sign, _ in hidden(token[:1]):
-        hint = "write an ordinary space" if sign.isspace() else "remove it"
-        _raise(lines, line, column, f"unexpected {named(sign)}, which is not seen", hint)
-
-
-_CLOSING = rf"[^{DOUBLE_QUOTES}]*([{DOUBLE_QUOTES}])(?=[\s)]|$)"
-"""A text up to its first quote that is not PENMAN's, where that could end a string."""
-
-
-def _raise_at_wrong_quote(lines: Sequence[str], tokens: Sequence[_Token]) -> None:
-    """Raise if one of the tokens of a value begins or ends with a quote that is not PENMAN's."""
-    for token, line, column in tokens:
-        if token[:1] in tuple(SINGLE_QUOTES + DOUBLE_QUOTES):
-            hint = "begin a string with '\"', and end it so"
-            _raise(lines, line, column, f"a string that begins with {named(token[0])}", hint)
-        found = re.compile(_CLOSING).match(lines[line - 1], column) if token[:1] == '"' else None
-        if found and (token == '"' or found.end() < column + len(token)):
-            _raise(lines, line, found.end(), f"a string that ends with {named(found[1])}", "end a string with '\"'")
 
 
 def _check_rest(lines: Sequence[str]) -> None:
@@ -342,8 +289,6 @@ def _check_rest(lines: Sequence[str]) -> None:
             comment = line
         if line == comment or (started and depth == 0 and token.isspace()):  # such as a no-break space
             continue
-        if (not started and token != "(") or (started and depth == 0):
-            _raise_if_hidden(lines, line, column, token)
         if not started and token != "(":
             _raise(
                 lines, line, column, f"expected '(' to begin a graph, found {quoted(token)}", "write (x / concept ...)"
