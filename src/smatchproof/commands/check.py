@@ -10,8 +10,7 @@ from typing import Any
 
 from smatchproof.base.text import many
 from smatchproof.graphs.corpus import Corpus
-from smatchproof.graphs.corpus_check import CorpusProblem, ProblemKind, corpus_problems
-from smatchproof.graphs.roles import read_roles
+from smatchproof.graphs.corpus_check import CorpusProblem, ProblemKind, corpus_problems, read_roles
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.options import add_format, names
 from smatchproof.shell.terminal import say
