@@ -31,7 +31,6 @@ from smatchproof.base.files import (
     universal_newlines,
 )
 from smatchproof.base.messages import logger
-from smatchproof.base.text import many
 from smatchproof.graphs.graph import Graph
 from smatchproof.graphs.reading import parse_graph
 
@@ -391,8 +390,6 @@ def check_pairing(
     if lefts != rights:
         message = f"{_graphs(lefts)} here but {_graphs(rights)} in {short(right.name, 100)}"
         raise InputError(message, Place(left.name), _cause_of_unequal_numbers(left, right, all_have_ids))
-    for corpus in (left, right):
-        _tell_of_alignments(corpus)
     if not by_position and not all_have_ids:
         for corpus in (left, right):
             _tell_of_missing_ids(corpus)
@@ -429,18 +426,6 @@ def _tell_of_missing_ids(corpus: Corpus) -> None:
         id = "# ::id" if corpus.unit is Unit.GRAPH else "# :: snt"
         words = f'this graph has no "{id}", and others of this file have one; so all graphs pair by position'
         logger().info("%s: %s", Place(corpus.name, first.first_line), words)
-
-
-def _tell_of_alignments(corpus: Corpus) -> None:
-    """Report how many alignments of a UMR file cannot be read: a score that does not need them goes on."""
-    if corpus.unit is Unit.GRAPH:
-        return
-    from smatchproof.graphs.umr import alignment_errors
-
-    errors = [e for block in corpus.blocks() for e in alignment_errors(block.text, block.source, block.first_line)]
-    if errors:
-        words = f"{many(len(errors), 'alignment')} of this file cannot be read, which --evidence words alone needs"
-        logger().info("%s: %s (%s)", Place(corpus.name, errors[0].place.line), errors[0].message, words)
 
 
 def _graphs(number: int) -> str:
