@@ -200,7 +200,7 @@ def _graph_problems(block: Block, graph: Graph, roles: RoleList) -> Iterator[Cor
         name, target = role.partition("~")[0], without_suffix(target)
         base, inverted = uninverted(name)
         is_constant = target not in variables
-        if not roles.knows(base) and not any(hidden(name)):
+        if not roles.knows(base) and not hidden(name):
             hint = f"write :{similar}" if (similar := roles.similar(base)) else "mend it, or give a list by --roles"
             yield problem(ProblemKind.UNKNOWN_ROLE, number, f"role {quoted(':' + name)} is not in the list", hint)
         if found := _inverted(name, base, inverted, is_constant, is_amr):
@@ -231,7 +231,7 @@ def _tokens(graph: Graph) -> Iterator[tuple[int, bool, str]]:
 
 def _characters(token: str) -> Iterator[tuple[str, str]]:
     """The invisible problems of a token, with hints."""
-    for sign in dict.fromkeys(sign for sign, is_needed in hidden(token) if not is_needed):
+    for sign in dict.fromkeys(hidden(token).values()):
         hint = "write an ordinary space" if sign.isspace() else "remove it"
         yield f"{quoted(token)} has {named(sign)}, which is not seen", hint
     if quotes := quotes_around(token):

@@ -64,7 +64,7 @@ def write_report(folder: str | Path) -> Path:
         unfinished="" if is_finished else tables.UNFINISHED,
         table_file=TABLE if is_finished else ROWS,
         gaps=tables.formatted_gaps([row for row in overall if row.source == pooled], pages=pages),
-        gaps_by_source=replace(by_source, name="gaps-by-source"),
+        gaps_by_source=replace(by_source, name="gaps-by-source", notes=()),
         failures=tables.formatted_failures(results),
         where=_where(results, by_size, users),
         worst=worst,
