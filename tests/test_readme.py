@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from smatchproof.lab.experiments.instance_library import read_library
+from benchmarks.library.records import read_library
 from tests.readme import AUDIT, COMMANDS, README, with_help, with_papers
 
 

@@ -10,10 +10,17 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from benchmarks.library.page import LIBRARY, PAGE, page
-from benchmarks.library.records import compared, joined, pair_of, write_library
+from benchmarks.library.records import (
+    InstanceRecord,
+    climbed,
+    compared,
+    joined,
+    read_library,
+    solved,
+    write_library,
+)
 from benchmarks.library.sources import AbsentSourceError, made
 from smatchproof.base.errors import SmatchproofError, UsageError
-from smatchproof.lab.experiments.instance_library import InstanceRecord, climbed, read_library, solved
 from smatchproof.public import GraphPair, write_graph
 
 _LIMIT = 60.0
@@ -28,9 +35,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         command = commands.add_parser(name, help=words)
         command.add_argument("--limit", type=float, default=_LIMIT, help="seconds for an instance (default: 60)")
         command.add_argument("names", nargs="*", metavar="NAME", help="instances or families; all, if none is named")
-        if name == "check":
-            command.add_argument("--folder", type=Path, default=LIBRARY, help="another library (default: this one)")
-        else:
+        if name == "solve":
             about = "add NAME to a family: a call of a function in sources.py"
             command.add_argument("--add", nargs=2, metavar=("FAMILY", "SOURCE"), help=about)
     write = commands.add_parser("write", help="write the two graphs of an instance")
@@ -50,8 +55,7 @@ def _run(options: argparse.Namespace) -> int:
     if options.command == "write":
         return _write(_chosen([options.name], records)[0], options.files)
     if options.command == "check":
-        records = read_library(options.folder)
-        return _check(_chosen(options.names, records), options.folder, options.limit)
+        return _check(_chosen(options.names, records), options.limit)
     if options.command == "solve":
         if options.add:
             [name] = options.names or [""]
@@ -61,7 +65,7 @@ def _run(options: argparse.Namespace) -> int:
             _solve(name, family, source, made(source), options.limit)
         else:
             for record in _chosen(options.names, records):
-                if pair := _pair_or_skip(LIBRARY, record):
+                if pair := _pair_or_skip(record):
                     _solve(record.name, record.family, record.source, pair, options.limit)
     (LIBRARY / PAGE).write_text(page(read_library(LIBRARY)), encoding="utf-8")
     return 0
@@ -75,31 +79,31 @@ def _chosen(names: Sequence[str], records: dict[str, InstanceRecord]) -> list[In
     return [record for record in records.values() if not names or {record.name, record.family} & {*names}]
 
 
-def _pair_or_skip(folder: Path, record: InstanceRecord) -> GraphPair | None:
+def _pair_or_skip(record: InstanceRecord) -> GraphPair | None:
     try:
-        return pair_of(folder, record)
+        return made(record.source)
     except AbsentSourceError as error:
         print(f"{record.name}: skipped: {error}")
         return None
 
 
 def _write(record: InstanceRecord, files: Sequence[Path]) -> int:
-    pair = pair_of(LIBRARY, record)
+    pair = made(record.source)
     for file, graph in zip(files, (pair.left, pair.right), strict=True):
         file.write_text(f"# ::id {record.name.replace(' ', '-')}\n{write_graph(graph)}\n", encoding="utf-8")
     return 0
 
 
-def _check(records: Sequence[InstanceRecord], folder: Path, limit: float) -> int:
+def _check(records: Sequence[InstanceRecord], limit: float) -> int:
     """Solve each instance again; what was certified has to be so again."""
     wrong = better = skipped = 0
     for known in records:
-        if (pair := _pair_or_skip(folder, known)) is None:
+        if (pair := _pair_or_skip(known)) is None:
             skipped += 1
             continue
         seconds = known.limit if known.status == "certified" else limit
         seconds = None if seconds is None else max(limit, seconds)
-        verdict = compared(known, solved(pair, known.name, known.family, known.source, seconds)[0])
+        verdict = compared(known, solved(pair, known.name, known.family, known.source, seconds))
         wrong += bool(verdict.wrong)
         better += bool(verdict.better)
         print(f"{known.name}: {verdict.wrong or verdict.better or f'{known.status}, as recorded'}", flush=True)
@@ -111,7 +115,7 @@ def _solve(name: str, family: str, source: str, pair: GraphPair, limit: float) -
     """Solve an instance and keep the best that is known of it; a new one comes behind those of its family."""
     records = read_library(LIBRARY)
     known = records.get(name)
-    found, _ = solved(pair, name, family, source, limit)
+    found = solved(pair, name, family, source, limit)
     climbing = known.climbing if known and known.question == found.question else climbed(pair, _CLIMBING_LIMIT)
     records[name] = record = replace(joined(known, found), climbing=climbing)
     print(f"{name}: {record.status} [{record.best}, {record.bound}] {found.seconds:.3g} s", flush=True)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from benchmarks.common import table
-from smatchproof.lab.experiments.instance_library import CLIMBER, INSTANCES, InstanceRecord
+from benchmarks.library.records import CLIMBER, INSTANCES, InstanceRecord
 
 LIBRARY = Path(__file__).parent
 """The folder with the records."""
@@ -25,7 +25,7 @@ ABOUT = {
     "subgraphs": "subgraph isomorphism with yes and no, cliques, common subgraphs",
     "satisfaction": "MAX-SAT and MAX-CUT",
 }
-"""What makes the families hard; the others are pairs that a search has found, stored with their certificates."""
+"""What makes the families hard."""
 
 _HEAD = """\
 # A library of hard pairs
@@ -33,14 +33,11 @@ _HEAD = """\
 {count} pairs of graphs whose best alignment is hard to find or hard to prove: {statuses}.
 All are under the convention `smatch`. They are made from a generator and a seed, or from public data by name, and the
 SHA-256 of the question (both lists of triples and the convention, as in certificates) says whether it is the same pair.
-`smatchproof generate adversary --library FOLDER` writes the same format, with the pair and its certificate as files;
-with this folder it adds to this library.
 
 | command | what it does |
 | --- | --- |
 | `make library` | solves every pair again: certified ones have to be so again, open ones get `LIMIT=60` seconds |
 | `python -m benchmarks.library check NAME...` | the same of some instances or families |
-| `python -m benchmarks.library check --folder FOLDER` | the same of another library, such as that of an adversary |
 | `python -m benchmarks.library solve --limit S NAME...` | solves instances, and keeps the best of them and this page |
 | `python -m benchmarks.library solve NAME --add FAMILY SOURCE` | adds an instance: a call of `sources.py` |
 | `python -m benchmarks.library write NAME LEFT RIGHT` | writes the two graphs, for `score` and other programs |
@@ -84,5 +81,5 @@ def _section(family: str, records: Mapping[str, InstanceRecord]) -> str:
             row = [record.name, f"`{record.source}`", variables, triples, record.best, record.bound, record.status]
             rows.append([*row, climbing, record.seconds, "none" if record.limit is None else f"{record.limit:g}"])
     header = ["instance", "source", "variables", "triples", "best", "bound", "status", "climbing", "seconds", "limit"]
-    about = ABOUT.get(family, "pairs that a search has found, stored with their certificates")
+    about = ABOUT[family]
     return f"## {family.capitalize()}\n\n{about[0].upper()}{about[1:]}.\n\n{table(header, rows)}"

@@ -1,43 +1,95 @@
-"""Records of a library: the pair that each is about, and what a new run adds to or says against it."""
+"""The library of hard pairs: a line of facts for each; what a new run adds to or says against it.
+
+An instance is made again from a generator and a seed, or from public data.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Annotated, Literal
 
+from msgspec import Meta, Struct, json
 from msgspec.structs import replace
 
-from benchmarks.library.sources import made
-from smatchproof.base.errors import InputError, Place
-from smatchproof.base.files import make_folder, writing
-from smatchproof.lab.experiments.instance_library import INSTANCES, InstanceRecord, instance_files, record_line
-from smatchproof.public import Corpus, Graph, GraphPair
+from smatchproof.base.files import writing
+from smatchproof.base.records import Natural, NotNegative, read_lines
+from smatchproof.public import GraphPair, ScoreSettings, SolveParams, claim, fingerprint, method
+
+INSTANCES = "instances.jsonl"
+"""The lines, one for each instance, in the order in which they were added."""
+CLIMBER = "S+4R"
+"""The method whose result is stated with the optimum of each instance."""
+
+
+class InstanceRecord(Struct, frozen=True, forbid_unknown_fields=True):
+    """The best known bounds of an instance, under the convention ``smatch``.
+
+    * `family`: of instances that were made in the same way. `source`: the call, or the command, that makes it again.
+    * `question`: the SHA-256 of both lists of triples and the convention, as in certificates.
+    * `best` is attained, and `bound` is an upper bound. `status` is ``certified`` (the checker has accepted a
+      proof that best is optimal), ``searched`` (best meets the bound, but without a certificate) or ``open``; the
+      bound of an open instance is certified where it has a certificate.
+    * `climbing`: what hill-climbing with five starts (:data:`CLIMBER`) finds.
+    * `seconds`: of the run that found it, under `limit` seconds; ``None`` is no limit.
+    * `certificate_bytes`: the size of the certificate of that run; 0 if there is none.
+    """
+
+    name: str
+    family: str
+    source: str
+    question: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+    variables: tuple[Natural, Natural]
+    triples: tuple[Natural, Natural]
+    best: Natural
+    bound: Natural
+    status: Literal["certified", "searched", "open"]
+    climbing: Natural | None
+    seconds: NotNegative
+    limit: NotNegative | None
+    certificate_bytes: Natural
+
+
+def read_library(folder: str | Path) -> dict[str, InstanceRecord]:
+    """The records of a library by their names. Raises :class:`InputError` for a line that is no record."""
+    lines = read_lines(Path(folder, INSTANCES), InstanceRecord, "name the folder of a library")
+    return {record.name: record for _, record in lines}
 
 
 def write_library(folder: str | Path, records: Mapping[str, InstanceRecord]) -> None:
-    """Replace the records of a library; the folder is made where it is missing."""
-    with writing(make_folder(folder) / INSTANCES) as (file,):
-        file.write("".join(map(record_line, records.values())))
+    """Replace the records of a library."""
+    with writing(Path(folder, INSTANCES)) as (file,):
+        file.writelines(json.encode(record).decode() + "\n" for record in records.values())
 
 
-def pair_of(folder: str | Path, record: InstanceRecord) -> GraphPair:
-    """The graphs of an instance: read, where they are stored, or made again from its source.
+def solved(pair: GraphPair, name: str, family: str, source: str, limit: float | None) -> InstanceRecord:
+    """The record of a pair that is solved within `limit` seconds, without `climbing`."""
+    settings = ScoreSettings(pair.convention, params=SolveParams(time_limit=limit), certificates=True)
+    found = claim(pair.left, pair.right, settings, name)
+    comparison, solution = found.comparison, found.comparison.solution
+    is_closed = solution.matched == solution.upper_bound
+    known: dict[str, Literal["certified", "searched"]] = {"certified": "certified", "searched": "searched"}
+    return InstanceRecord(
+        name=name,
+        family=family,
+        source=source,
+        question=fingerprint(pair.convention.signature, *pair.triples()),
+        variables=(len(comparison.left.variables), len(comparison.right.variables)),
+        triples=(comparison.left.size, comparison.right.size),
+        best=solution.matched,
+        bound=solution.upper_bound,
+        status=known.get(comparison.status.value, "open") if is_closed else "open",
+        climbing=None,
+        seconds=round(solution.seconds, 3),
+        limit=limit,
+        certificate_bytes=len((found.certificate or "").encode()),
+    )
 
-    Raises :class:`InputError` where a file is missing or has not one graph, and what :func:`made` raises.
-    """
-    if not record.is_stored:
-        return made(record.source)
-    left, right, _ = (Path(folder, name) for name in instance_files(record.name))
-    return GraphPair(_only_graph(left), _only_graph(right))
 
-
-def _only_graph(path: Path) -> Graph:
-    with Corpus(path) as corpus:
-        found = [block.parse() for block in corpus.blocks()]
-    if len(found) != 1:
-        raise InputError(f"expected one graph, found {len(found)}", Place(str(path)), "add the instance again")
-    return found[0]
+def climbed(pair: GraphPair, limit: float | None) -> int:
+    """Climb from a smart and four random starts; return the best value that is found within `limit` seconds."""
+    return method(CLIMBER).solve(pair.problem(), SolveParams(time_limit=limit)).matched
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,10 +129,9 @@ def compared(known: InstanceRecord, found: InstanceRecord) -> Verdict:
 
 
 def joined(known: InstanceRecord | None, found: InstanceRecord) -> InstanceRecord:
-    """The best of both; the newer one where they are alike. What is stored stays so."""
+    """The best of both; the newer one where they are alike."""
     if known is None or known.question != found.question:
         return found
-    found = replace(found, is_stored=known.is_stored, facts=known.facts)
     if known.status == "certified" and found.status != "certified":
         return known
     if found.best >= known.best and found.bound <= known.bound:

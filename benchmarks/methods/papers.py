@@ -29,10 +29,9 @@ from smatchproof.lab.audits.audit_tables import paper_lines
 from smatchproof.lab.audits.correlation import read_human
 from smatchproof.lab.audits.probes import Position, error_bias
 from smatchproof.lab.experiments.experiment_tables import formatted_published
-from smatchproof.lab.experiments.published import DOCUMENT_SCORES, published_accuracies
 from smatchproof.lab.experiments.runner import results_of
 from smatchproof.lab.experiments.study import shipped
-from smatchproof.lab.experiments.tables import table1, table2
+from smatchproof.lab.experiments.tables import DOCUMENT_SCORES, published_accuracies, table1, table2
 from smatchproof.public import (
     Corpus,
     Grading,
@@ -46,9 +45,8 @@ from smatchproof.public import (
 )
 from smatchproof.reports.tables.cells import as_markdown
 from smatchproof.scoring.metrics.sembleu import k_grams
-from smatchproof.similarity.corpus_words import vector_similarity
 from smatchproof.similarity.similarity import at_length_1, cosine
-from smatchproof.similarity.similarity_files import read_vectors
+from smatchproof.similarity.similarity_files import read_vectors, vector_similarity
 
 _SMATCH, _SEMBLEU, _S2MATCH = "bamboo-smatch", "sembleu:commit=530bc05", "s2match"
 _OPTIMA = {"SB": _SEMBLEU, "SM": _SMATCH, "S2M": _S2MATCH}

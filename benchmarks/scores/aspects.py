@@ -12,8 +12,14 @@ from pathlib import Path
 
 from benchmarks.common import Corpora, blocks, corpus, run, table
 from smatchproof.public import Block, Counts, ScoreSettings, compare, parse_graph
-from smatchproof.scoring.pairs.aspect_sets import aspect_names, program_aspects
-from smatchproof.scoring.pairs.fine_grained import FineGrainedScore, f1_or_none, fine_grained, program_fine_grained
+from smatchproof.scoring.pairs.fine_grained import (
+    FineGrainedScore,
+    aspect_names,
+    f1_or_none,
+    fine_grained,
+    program_aspects,
+    program_fine_grained,
+)
 from smatchproof.scoring.settings import FineGrained
 
 _CORPORA = ("lpp", "sts dev main", "para dev main")

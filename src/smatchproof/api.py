@@ -33,9 +33,14 @@ from smatchproof.problem.solution import SolveParams as SolveParams
 from smatchproof.scoring.corpus.corpus_result import CorpusResult as CorpusResult, CountedResult
 from smatchproof.scoring.corpus.corpus_scores import score_blocks
 from smatchproof.scoring.methods.registry import DEFAULT_METHOD, allowed_method, method as method_named
-from smatchproof.scoring.metrics import allowed_metric, check_metrics, check_options, metric as metric_named
+from smatchproof.scoring.metrics import (
+    CorpusMetric,
+    allowed_metric,
+    check_metrics,
+    check_options,
+    metric as metric_named,
+)
 from smatchproof.scoring.metrics.alignment_scores import PairScore as PairScore
-from smatchproof.scoring.metrics.corpus_metrics import CorpusMetric
 from smatchproof.scoring.metrics.entry import refuse_unheeded
 from smatchproof.scoring.metrics.smatch import AlignmentMetric, score_pair
 from smatchproof.scoring.pairs.backbone import Backbone as Backbone

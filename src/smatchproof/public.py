@@ -95,8 +95,12 @@ if TYPE_CHECKING:
         method as method,
     )
     from smatchproof.scoring.methods.user_methods import MethodFailure as MethodFailure
-    from smatchproof.scoring.metrics import METRICS as METRICS, metric as metric, metric_entry as metric_entry
-    from smatchproof.scoring.metrics.corpus_metrics import CorpusMetric as CorpusMetric
+    from smatchproof.scoring.metrics import (
+        METRICS as METRICS,
+        CorpusMetric as CorpusMetric,
+        metric as metric,
+        metric_entry as metric_entry,
+    )
     from smatchproof.scoring.metrics.protocol import Metric as Metric, Value as Value, corpus_value as corpus_value
     from smatchproof.scoring.metrics.smatch import AlignmentMetric as AlignmentMetric
     from smatchproof.scoring.pairs import matching as matching, pair_map as pair_map
@@ -146,9 +150,8 @@ HOMES = {
     "scoring.methods.registry": "METHODS allowed_method method",
     "scoring.pairs.climbs": "climbs",
     "scoring.pairs.comparison": "Claim Comparison checked claim compare compare_triples proved_by_weights recounted",
-    "scoring.metrics": "METRICS metric metric_entry",
+    "scoring.metrics": "CorpusMetric METRICS metric metric_entry",
     "scoring.metrics.protocol": "Metric Value corpus_value",
-    "scoring.metrics.corpus_metrics": "CorpusMetric",
     "scoring.metrics.smatch": "AlignmentMetric",
     "scoring.corpus.corpus_scores": "map_blocks parsed score_blocks",
     "scoring.methods.user_methods": "MethodFailure",

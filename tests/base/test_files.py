@@ -18,7 +18,7 @@ from smatchproof.base.files import (
     write_files,
     writing,
 )
-from smatchproof.base.process import ENDING, exit_code, held, interruptible
+from smatchproof.base.process import ENDING, exit_code, interruptible
 
 OLD = {"one": "old one\n", "two": "old two\n"}
 
@@ -177,16 +177,6 @@ def test_a_signal_is_an_interruption_with_its_exit_code(number):
         signal.raise_signal(number)
     assert exit_code(raised.value) == 128 + number and signal.getsignal(number) is signal.SIG_DFL
     assert exit_code(KeyboardInterrupt()) == 130
-
-
-def test_a_signal_waits_for_what_belongs_together(number):
-    done = []
-    with pytest.raises(KeyboardInterrupt), interruptible():
-        with held():
-            signal.raise_signal(number)
-            done.append("sum and row")
-        done.append("never")
-    assert done == ["sum and row"]
 
 
 def test_signals_that_are_ignored_stay_ignored(number):

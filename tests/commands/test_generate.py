@@ -3,14 +3,12 @@
 import argparse
 import json
 import re
-import shlex
 from dataclasses import replace
 from functools import partial
 
 import pytest
 
 from smatchproof.base.errors import InputError
-from smatchproof.cli import main
 from smatchproof.exact import exact
 from smatchproof.graphs.corpus import Corpus
 from smatchproof.lab.commands.generate import add_parser
@@ -134,36 +132,7 @@ def test_adversary(options, tmp_path):
 def test_an_adversary_that_is_not_found_is_not_written(tmp_path):
     (tmp_path / "left.amr").write_text("old")
     words = ("--method", "exact", "--variables", 3, "--evaluations", 20, "-o", "left.amr", "right.amr")
-    done = run("adversary", *words, "--library", tmp_path / "hard", cwd=tmp_path)
+    done = run("adversary", *words, cwd=tmp_path)
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr.startswith("nothing found: exact missed nothing in 300 runs on the worst pair of 20 evaluations")
     assert [(path.name, path.read_text()) for path in tmp_path.iterdir()] == [("left.amr", "old")]
-
-
-def test_what_an_adversary_finds_goes_into_a_library_of_hard_instances(tmp_path):
-    words = ("adversary", "--method", "R", "--variables", 5, "--evaluations", 60, "--library", "hard")
-    for seed in (0, 1):
-        done = run(*words, "--seed", seed, cwd=tmp_path)
-        assert (done.returncode, done.stdout) == (0, ""), done.stderr
-    rows = [json.loads(line) for line in (tmp_path / "hard" / "instances.jsonl").read_text().splitlines()]
-    assert [row["name"] for row in rows] == ["adversary-R-5-0", "adversary-R-5-1"]
-    for row in rows:
-        ends = ("certificate.jsonl", "left.amr", "right.amr")
-        files = [tmp_path / "hard" / f"{row['name']}.{end}" for end in ends]
-        assert row["best"] == row["bound"] == optimum(*files[1:]) and row["status"] == "certified" and row["is_stored"]
-        told = row["facts"]
-        assert 0 <= told["miss_rate_low"] < told["miss_rate"] == told["missed"] / told["runs"]
-        assert told["miss_rate"] <= told["miss_rate_high"] <= 1
-        assert main(["verify", *map(str, files)]) == 0
-    command = shlex.split(rows[1]["source"])[2:]  # but for `smatchproof generate`
-    assert run(*command, cwd=tmp_path).returncode == 0  # finds the same pair again
-    for name in ("adversary-R-5-1.left.amr", "adversary-R-5-1.right.amr"):
-        (found,), (kept,) = graphs(tmp_path / name), graphs(tmp_path / "hard" / name)
-        assert replace(found, id=kept.id) == kept
-    before = sorted((path.name, path.read_bytes()) for path in (tmp_path / "hard").iterdir())
-    again = run(*words, cwd=tmp_path)
-    assert again.returncode == 2 and "this instance is there already" in again.stderr
-    assert sorted((path.name, path.read_bytes()) for path in (tmp_path / "hard").iterdir()) == before
-    (tmp_path / "hard" / "instances.jsonl").write_text('{"id": 1}\n')
-    other = run(*words, "--seed", 9, cwd=tmp_path)
-    assert other.returncode == 2 and "instances.jsonl:1:" in other.stderr

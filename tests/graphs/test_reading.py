@@ -86,5 +86,5 @@ def test_depth_is_no_limit(depth):
 
 
 def test_a_wide_colon_is_none_of_penman():
-    with pytest.raises(InputError, match="role '：arg0' without its colon; write :arg0"):
+    with pytest.raises(InputError, match="found '：arg0'; write :role before a value"):
         parse_graph("(x / 想-02 ：arg0 (y / 男孩))")

@@ -123,14 +123,15 @@ def test_errors_have_their_place_and_stop_what_needs_the_block(tmp_path, before,
         assert document(tmp_path, text)[0].concepts == ("document", "rain-01", "thing")
 
 
-def test_a_score_tells_of_alignments_that_only_evidence_needs(tmp_path, gold, capsys):
+def test_alignments_are_for_evidence_alone(tmp_path, gold, capsys):
     (tmp_path / "good.umr").write_text(gold)
     (tmp_path / "bad.umr").write_text(gold.replace("s1p2: 1-1", "s1p2: 2-1"))
     bad, good = str(tmp_path / "bad.umr"), str(tmp_path / "good.umr")
     assert main(["score", bad, good, "--score-only"]) == 0
-    output = capsys.readouterr()
-    assert output.out == "1.0000\n" and f"{bad}:17: 2-1 is no range of words" in output.err
+    assert capsys.readouterr().out == "1.0000\n"
     assert main(["score", bad, good, "--evidence", "words", "--evidence-as", "filter"]) == 2
+    assert f"{bad}:17:" in capsys.readouterr().err and main(["check", bad]) == 1
+    assert "2-1 is no range of words" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("prefix", ["", "document:"])

@@ -8,8 +8,7 @@ from smatchproof.base.errors import InputError
 from smatchproof.base.forms import plain
 from smatchproof.graphs.core import draft
 from smatchproof.graphs.graph import Graph
-from smatchproof.graphs.reading import parse_by_penman, parse_graph, with_line_feeds
-from smatchproof.graphs.well_formed import read_well_formed
+from smatchproof.graphs.reading import parse_by_penman, parse_graph, read_well_formed, with_line_feeds
 from tests.graphs.test_reading import BAD_GRAPHS, GOOD_GRAPHS
 
 PIECES = [

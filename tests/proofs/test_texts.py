@@ -18,7 +18,7 @@ from benchmarks.stress.proofs.texts import (
     some_pairs,
     triples_difference,
 )
-from smatchproof.graphs.well_formed import sign_concepts
+from smatchproof.graphs.reading import sign_concepts
 from tests.proofs.in_coq import needs_coq
 
 pytestmark = needs_coq

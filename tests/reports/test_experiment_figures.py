@@ -4,8 +4,7 @@ import xml.etree.ElementTree as ElementTree
 
 import pytest
 
-from smatchproof.lab.experiments.anytime import Anytime
-from smatchproof.lab.experiments.experiment_figures import anytime_panels, gap_panel, size_panels
+from smatchproof.lab.experiments.experiment_figures import Anytime, anytime_panels, gap_panel, size_panels
 from smatchproof.lab.experiments.gaps import gaps_by_size
 from smatchproof.lab.experiments.results import gather
 from smatchproof.reports.figures.panels import panels_figure

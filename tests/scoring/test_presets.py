@@ -11,8 +11,7 @@ from smatchproof.graphs.reading import parse_graph
 from smatchproof.scoring.metrics import metric
 from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.similarity.grading import Graded, Grading
-from smatchproof.similarity.similarity import TableSimilarity, VectorSimilarity, WordVectors
-from smatchproof.similarity.similarity_programs import S2matchPySimilarity
+from smatchproof.similarity.similarity import S2matchPySimilarity, TableSimilarity, VectorSimilarity, WordVectors
 
 WORDS = WordVectors.of(
     {"hit": (1, 0, 0), "hits": (1, 0, 1), "punch": (0.8, 0.6, 0), "ice": (0, 1, 0), "cream": (1, 1, 0), "1": (0, 0, 1)},

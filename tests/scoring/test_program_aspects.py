@@ -15,8 +15,7 @@ from smatchproof.conventions.triples import TripleGraph
 from smatchproof.graphs.reading import parse_graph
 from smatchproof.graphs.umr import parse_document
 from smatchproof.problem.score import Counts
-from smatchproof.scoring.pairs.aspect_sets import program_aspects
-from smatchproof.scoring.pairs.fine_grained import program_fine_grained
+from smatchproof.scoring.pairs.fine_grained import program_aspects, program_fine_grained
 from smatchproof.scoring.settings import FineGrained, ScoreSettings
 from smatchproof.similarity.grading import matched_value
 from tests import peers

@@ -9,8 +9,7 @@ from penman.models.amr import model
 
 from smatchproof.conventions.aspects import ASPECTS
 from smatchproof.graphs.graph import Edge
-from smatchproof.graphs.reading import parse_by_penman
-from smatchproof.graphs.well_formed import read_well_formed
+from smatchproof.graphs.reading import parse_by_penman, read_well_formed
 from smatchproof.public import Block, Corpus, Duplicates, Relation, convention, parse_graph
 from smatchproof.scoring.corpus.convention_shares import switched
 from tests.graphs.test_well_formed import outcome

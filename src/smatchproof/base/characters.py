@@ -8,7 +8,6 @@ or Khmer words, ideographic spaces.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from unicodedata import category, name
 
 _HIDDEN = frozenset(["Cc", "Cf", "Zl", "Zp", "Zs"])
@@ -22,17 +21,20 @@ _UNSPACED = "[\u0e00-\u109f\u1780-\u17ff\u1a20-\u1aaf]"
 """Letters of Thai, Lao, Burmese, Khmer and others, which have no spaces between words."""
 
 
-def hidden(text: str) -> Iterator[tuple[str, bool]]:
-    r"""Yield the invisible characters of a text, each with whether its script needs it.
+def hidden(text: str) -> dict[int, str]:
+    r"""Return the invisible characters of a text that its script does not need, by their places from 0.
 
-    >>> [*hidden("boy")], [*hidden("and\u200b")], [*hidden("\u0645\u06cc\u200c\u0634\u0648\u062f")]
-    ([], [('\u200b', False)], [('\u200c', True)])
+    >>> hidden("boy"), hidden("and\u200b"), hidden("\u0645\u06cc\u200c\u0634\u0648\u062f")
+    ({}, {3: '\u200b'}, {})
     """
     if text.isprintable():
-        return
-    for at, sign in enumerate(text):
-        if _is_hidden(sign):
-            yield sign, _is_needed(sign, text[at - 1 : at] if at else "", text[at + 1 : at + 2])
+        return {}
+    around = zip(["", *text], text, [*text[1:], ""], strict=False)
+    return {
+        at: sign
+        for at, (before, sign, after) in enumerate(around)
+        if _is_hidden(sign) and not _is_needed(sign, before, after)
+    }
 
 
 def _is_hidden(sign: str) -> bool:
@@ -52,10 +54,8 @@ def visible(text: str) -> str:
     >>> visible("and\u200b"), visible("New\xa0York"), visible("New York")
     ('and<U+200B>', 'New<U+00A0>York', 'New York')
     """
-    if text.isprintable():
-        return text
-    found = (needed for _, needed in hidden(text))
-    return "".join(f"<U+{ord(sign):04X}>" if _is_hidden(sign) and not next(found) else sign for sign in text)
+    places = hidden(text)
+    return "".join(f"<U+{ord(sign):04X}>" if at in places else sign for at, sign in enumerate(text)) if places else text
 
 
 def named(sign: str) -> str:
@@ -67,8 +67,8 @@ def named(sign: str) -> str:
     return f"U+{ord(sign):04X} {name(sign, '')}".rstrip()
 
 
-SINGLE_QUOTES = "'\u2018\u2019\u201a\u201b\u2039\u203a`\u00b4"
-DOUBLE_QUOTES = "\u201c\u201d\u201e\u201f\u00ab\u00bb\u301d\u301e\u301f\uff02\u300c\u300d\u300e\u300f"
+_SINGLE_QUOTES = "'\u2018\u2019\u201a\u201b\u2039\u203a`\u00b4"
+_DOUBLE_QUOTES = "\u201c\u201d\u201e\u201f\u00ab\u00bb\u301d\u301e\u301f\uff02\u300c\u300d\u300e\u300f"
 
 
 def quotes_around(token: str) -> str:
@@ -77,6 +77,6 @@ def quotes_around(token: str) -> str:
     >>> quotes_around("\u201cRome\u201d") == "\u201c\u201d", quotes_around("'Rome'"), quotes_around("dogs'")
     (True, "''", '')
     """
-    ends = [sign for sign in (token[:1], token[1:][-1:]) if sign in tuple(SINGLE_QUOTES + DOUBLE_QUOTES)]
-    is_around = len(ends) == 2 or ends[:1] in [[sign] for sign in DOUBLE_QUOTES]
+    ends = [sign for sign in (token[:1], token[1:][-1:]) if sign in tuple(_SINGLE_QUOTES + _DOUBLE_QUOTES)]
+    is_around = len(ends) == 2 or ends[:1] in [[sign] for sign in _DOUBLE_QUOTES]
     return "".join(ends) if is_around and token.strip("".join(ends)) else ""

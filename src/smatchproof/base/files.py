@@ -17,7 +17,6 @@ from pathlib import Path
 from typing import IO, BinaryIO, cast
 
 from smatchproof.base.errors import AccessError, InputError, Place, UsageError
-from smatchproof.base.process import held
 
 STANDARD_INPUT = "-"
 """The file name that stands for standard input."""
@@ -244,8 +243,7 @@ def temporary_folder(inside: Path | None = None) -> Iterator[Path]:
     try:
         yield Path(folder.name)
     finally:
-        with held():
-            folder.cleanup()
+        folder.cleanup()
 
 
 def refuse_same_files(outputs: Iterable[str | Path], inputs: Iterable[str | Path] = ()) -> None:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import shlex
-import sys
 from importlib import import_module
-from pathlib import Path
 
 from smatchproof.base.errors import UsageError
 
@@ -66,18 +63,8 @@ def of_missing_module(error: ModuleNotFoundError) -> MissingPackageError | None:
 
 
 def install(extra: str) -> str:
-    """Return the command that installs an extra; in a checkout it names the running Python, unlike a bare `pip`."""
-    if not (_CHECKOUT / "pyproject.toml").is_file():
-        return f"pip install 'smatchproof[{extra}]'"
-    python, checkout = map(_from_here, (Path(sys.executable), _CHECKOUT))
-    return f"{shlex.quote(python)} -m pip install -e '{checkout}[{extra}]'"
-
-
-_CHECKOUT = Path(__file__).parents[2]
-
-
-def _from_here(path: Path) -> str:
-    return str(path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path)
+    """Return the command that installs an extra, also of a checkout that is installed."""
+    return f"pip install 'smatchproof[{extra}]'"
 
 
 RELEASES = {"smatch": "1.0.4", "smatchpp": "1.8.0"}

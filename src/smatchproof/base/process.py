@@ -24,16 +24,9 @@ class Interrupted(KeyboardInterrupt):
         self.number = number
 
 
-_waiting: list[int] = []
-_is_held = False
-
-
-def _raise(number: int, _: FrameType | None = None) -> None:
+def _raise(number: int, _: FrameType | None) -> None:
     """Handle a signal."""
-    if _is_held:
-        _waiting.append(number)
-    else:
-        raise Interrupted(number)
+    raise Interrupted(number)
 
 
 @contextmanager
@@ -50,19 +43,6 @@ def interruptible() -> Iterator[None]:
     finally:
         for each in numbers:
             signal.signal(each, signal.SIG_DFL)
-
-
-@contextmanager
-def held() -> Iterator[None]:
-    """Delay signals to the end of this block, where they raise :class:`Interrupted`, inside `interruptible`."""
-    global _is_held
-    _is_held = True
-    try:
-        yield
-    finally:
-        _is_held = False
-        if _waiting:
-            _raise(_waiting.pop())
 
 
 def exit_code(error: KeyboardInterrupt) -> int:

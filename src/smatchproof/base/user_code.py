@@ -17,7 +17,7 @@ from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
-from smatchproof.base.errors import InputError, Place, SmatchproofError, UsageError, quoted, unknown
+from smatchproof.base.errors import InputError, Place, SmatchproofError, UsageError, quoted, short, unknown
 from smatchproof.base.record import Record
 
 _FILES: dict[str, str] = {}
@@ -61,12 +61,8 @@ def error_line(error: BaseException) -> str:
     >>> error_line(ValueError("first\nsecond")), error_line(MemoryError())
     ('ValueError: first second', 'MemoryError')
     """
-    try:
-        text = " ".join("".join(sign if sign.isprintable() else " " for sign in str(error)).split())
-    except Exception:  # nothing is known of the class
-        text = ""
-    line = f"{type(error).__name__}: {text}".removesuffix(": ")
-    return line if len(line) <= 200 else f"{line[:197]}..."
+    text = " ".join(str(error).split())
+    return short(f"{type(error).__name__}: {text}".removesuffix(": "), 200)
 
 
 def is_reference(name: str) -> bool:

@@ -10,14 +10,7 @@ from typing import Any
 
 from smatchproof.base.text import many
 from smatchproof.graphs.corpus import Corpus
-from smatchproof.graphs.corpus_check import (
-    DEFAULT_KINDS,
-    OPTIONAL_KINDS,
-    CorpusProblem,
-    ProblemKind,
-    corpus_problems,
-)
-from smatchproof.graphs.roles import read_roles
+from smatchproof.graphs.corpus_check import CorpusProblem, ProblemKind, corpus_problems, read_roles
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.options import add_format, names
 from smatchproof.shell.terminal import say
@@ -46,15 +39,13 @@ def add_parser(commands: Any) -> None:
         choices=names(ProblemKind),
         help="leave out a kind; repeat it for several",
     )
-    choices = [kind.value for kind in OPTIONAL_KINDS]
-    parser.add_argument("--also", action="append", default=[], choices=choices, help="look for this kind, too")
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
     """Print all problems; the exit code is 1 where there are any."""
     roles = read_roles(options.roles) if options.roles else None
-    kinds = {*DEFAULT_KINDS, *map(ProblemKind, options.also)} - {*map(ProblemKind, options.ignore)}
+    kinds = {*ProblemKind} - {*map(ProblemKind, options.ignore)}
     found: Counter[str] = Counter()
     listed: list[CorpusProblem] = []
     for file in options.files:

@@ -11,8 +11,8 @@ from smatchproof.base.errors import UsageError, quoted
 from smatchproof.base.files import refuse_same_files, writing
 from smatchproof.base.limits import UNIT
 from smatchproof.base.text import ScoreFormat
+from smatchproof.scoring.metrics import ScoredPair
 from smatchproof.scoring.metrics.alignment_scores import AlignmentTotal
-from smatchproof.scoring.metrics.corpus_metrics import ScoredPair
 from smatchproof.scoring.settings import FineGrained, OnError
 from smatchproof.scoring.systems.question import Question
 from smatchproof.scoring.systems.systems import System, infer, opened, scored_together

@@ -12,10 +12,8 @@ from functools import lru_cache
 
 from smatchproof.base.record import Record
 from smatchproof.conventions.core.smatch_triples import smatch_triples
-from smatchproof.conventions.dereification import dereify
 from smatchproof.conventions.triple_draft import TripleDraft
 from smatchproof.conventions.triples import Attribute, Change, Kind, Relation
-from smatchproof.conventions.umr import count_document
 from smatchproof.graphs.graph import Graph, introducing_edges
 from smatchproof.graphs.notation import NOT_INVERSE, uninverted, without_suffix
 
@@ -106,8 +104,15 @@ class Reading(Record):
             )
             changed[_CUT] += self.spaces == "cut" and len(scanned(target).split()) > 1
         draft.changes += [Change(reason, number) for reason, number in changed.items() if number]
-        draft = dereify(draft) if self.reified else draft
-        return count_document(draft) if self.documents else draft
+        if self.reified:
+            from smatchproof.conventions.dereification import dereify  # the default convention needs neither
+
+            draft = dereify(draft)
+        if self.documents:
+            from smatchproof.conventions.umr import count_document
+
+            draft = count_document(draft)
+        return draft
 
     def _last(self, graph: Graph, names: Sequence[str], index: dict[str, int], turned: Collection[int]) -> list[int]:
         """The edges that no later edge overwrites; mentions of a variable above its definition count as the latest.

@@ -31,7 +31,6 @@ from smatchproof.base.files import (
     universal_newlines,
 )
 from smatchproof.base.messages import logger
-from smatchproof.base.text import many
 from smatchproof.graphs.graph import Graph
 from smatchproof.graphs.reading import parse_graph
 
@@ -40,8 +39,6 @@ _COMMENTED_ID = re.compile(rb"^\s*#.*?::id[ \t]+(\S+)", re.MULTILINE)
 _SENTENCE = re.compile(rb"^\s*#.*?::snt[ \t]+([^\n]*)", re.MULTILINE)
 LARGEST_KEPT = 2**22
 """The most bytes of a corpus that is read once, and kept."""
-LARGEST_STREAM = 2**31
-"""The most bytes of a pipe or a compressed file, which is first copied to a temporary file: 40 times AMR 3.0."""
 DOCUMENTS = "document:"
 """The prefix of the name of a UMR file whose documents, not sentences, are the graphs."""
 _UMR_MARK = re.compile(rb"^[ \t]*#.*?::[ \t]*snt\d", re.MULTILINE)
@@ -280,7 +277,7 @@ class Corpus:
         with file_errors(self.name, CHECK_PATH, of="AMRs"), ExitStack() as opened:
             file = sys.stdin.buffer if str(path) == STANDARD_INPUT else Path(path).open("rb")
             opened.callback(file.close)
-            found = _uncompressed(file if file.seekable() else _spooled(file, self.name), self.name)
+            found = _uncompressed(file if file.seekable() else _spooled(file))
             opened.pop_all()
             return found
 
@@ -332,28 +329,24 @@ def umr_blocks(data: bytes, name: str, unit: Unit) -> list[Block]:
     ]
 
 
-def _uncompressed(file: BinaryIO, name: str) -> BinaryIO:
+def _uncompressed(file: BinaryIO) -> BinaryIO:
     """Return the file itself, or a temporary file with its content if it is compressed."""
     compressed = file.read(2) == b"\x1f\x8b"
     file.seek(0)
     if not compressed:
         return file
     with file, uncompressed(file) as content:
-        return _spooled(content, name)
+        return _spooled(content)
 
 
-def _spooled(file: BinaryIO, name: str) -> BinaryIO:
-    """Return a temporary file with the rest of a stream. Raises :class:`InputError` if it is too large."""
+def _spooled(file: BinaryIO) -> BinaryIO:
+    """Return a temporary file with the rest of a stream."""
+    import shutil
     import tempfile
 
     copy = cast(BinaryIO, tempfile.TemporaryFile())
     try:
-        size = 0
-        while data := file.read(1 << 16):
-            size += copy.write(data)
-            if size > LARGEST_STREAM:
-                hint = "give it as a plain file, or in parts"
-                raise InputError(f"more than {LARGEST_STREAM:,} bytes when uncompressed", Place(name), hint)
+        shutil.copyfileobj(file, copy)
     except BaseException:
         copy.close()
         raise
@@ -397,8 +390,6 @@ def check_pairing(
     if lefts != rights:
         message = f"{_graphs(lefts)} here but {_graphs(rights)} in {short(right.name, 100)}"
         raise InputError(message, Place(left.name), _cause_of_unequal_numbers(left, right, all_have_ids))
-    for corpus in (left, right):
-        _tell_of_alignments(corpus)
     if not by_position and not all_have_ids:
         for corpus in (left, right):
             _tell_of_missing_ids(corpus)
@@ -435,18 +426,6 @@ def _tell_of_missing_ids(corpus: Corpus) -> None:
         id = "# ::id" if corpus.unit is Unit.GRAPH else "# :: snt"
         words = f'this graph has no "{id}", and others of this file have one; so all graphs pair by position'
         logger().info("%s: %s", Place(corpus.name, first.first_line), words)
-
-
-def _tell_of_alignments(corpus: Corpus) -> None:
-    """Report how many alignments of a UMR file cannot be read: a score that does not need them goes on."""
-    if corpus.unit is Unit.GRAPH:
-        return
-    from smatchproof.graphs.umr import alignment_errors
-
-    errors = [e for block in corpus.blocks() for e in alignment_errors(block.text, block.source, block.first_line)]
-    if errors:
-        words = f"{many(len(errors), 'alignment')} of this file cannot be read, which --evidence words alone needs"
-        logger().info("%s: %s (%s)", Place(corpus.name, errors[0].place.line), errors[0].message, words)
 
 
 def _graphs(number: int) -> str:

@@ -7,21 +7,20 @@ PENMAN notation is always one connected graph: text that is not nested in the ro
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from enum import StrEnum
+from functools import cached_property
 from itertools import chain
 from typing import Any, NamedTuple
 
 from smatchproof.base.characters import hidden, named, quotes_around
-from smatchproof.base.errors import InputError, quoted, short
-from smatchproof.base.record import Struct, field
+from smatchproof.base.errors import InputError, Place, quoted, short
+from smatchproof.base.files import read_text
+from smatchproof.base.record import Record, Struct, field
 from smatchproof.graphs.corpus import Block, Corpus, Unit
-from smatchproof.graphs.formalisms import Formalism, formalism_of
 from smatchproof.graphs.graph import Graph
 from smatchproof.graphs.notation import uninverted, without_suffix
-from smatchproof.graphs.reading import ChineseAmrError, edge_places, node_places
-from smatchproof.graphs.roles import AMR_ROLES, RoleList
+from smatchproof.graphs.reading import edge_places, node_places
 from smatchproof.graphs.umr import parse_sentence, split_sentences
 from smatchproof.graphs.umr_check import UMR_ROLES, VALUES, DocumentSoFar, umr_findings
 
@@ -35,8 +34,6 @@ class ProblemKind(StrEnum):
     """An id that an earlier graph has."""
     MISSING_ID = "missing-id"
     """A graph without ``# ::id`` in a file where another has one: then graphs pair by position."""
-    FORMALISM = "formalism"
-    """Graphs of another formalism in a file of AMRs: one problem for all, at the first of them."""
     UNKNOWN_ROLE = "unknown-role"
     """A role that is not in the list."""
     INVERTED_ROLE = "inverted-role"
@@ -47,7 +44,9 @@ class ProblemKind(StrEnum):
     SUSPICIOUS_CONSTANT = "suspicious-constant"
     """A constant that looks like a variable that is nowhere defined, like a concept without its node, or empty."""
     CHARACTER = "character"
-    """An invisible character, such as a zero-width or no-break space, or quotes that are part of a value."""
+    """An invisible character that its script does not need, such as a no-break space, or quotes that are part of a
+    value.
+    """
     BLOCK = "block"
     """A sentence of a UMR file that lacks one of its blocks, or whose number does not follow that of the last one."""
     VARIABLE = "variable"
@@ -58,16 +57,6 @@ class ProblemKind(StrEnum):
     """A value that an attribute of UMR does not have, such as that of ``:aspect``."""
     DOCUMENT_LEVEL = "document-level"
     """A layer or relation of the document level that does not exist, or an end of a relation that is not known."""
-    JOINER = "joiner"
-    """A joiner, direction mark or the like next to a letter of a script that uses it; only checked on request."""
-    UNUSED_VARIABLE = "unused-variable"
-    """A variable without other references. Most variables have none, so this is only checked on request."""
-
-
-OPTIONAL_KINDS = ProblemKind.JOINER, ProblemKind.UNUSED_VARIABLE
-"""The kinds that are only checked on request."""
-DEFAULT_KINDS = tuple(kind for kind in ProblemKind if kind not in OPTIONAL_KINDS)
-"""The kinds that are checked by default."""
 
 
 class CorpusProblem(NamedTuple):
@@ -101,17 +90,16 @@ _BECAUSE_OF_MOD = {"mod": "domain", "domain": "mod"}
 
 
 class _Seen(Struct):
-    """The ids and formalisms of the graphs so far."""
+    """The ids of the graphs so far."""
 
     ids: dict[str, int]
     without_id: list[tuple[int, int]]
     graphs: int = 0
     document: DocumentSoFar = field(default_factory=DocumentSoFar)
-    formalisms: set[Formalism] = field(default_factory=lambda: {Formalism.AMR})
 
 
 def corpus_problems(
-    corpus: Corpus, roles: RoleList | None = None, kinds: Collection[ProblemKind] = DEFAULT_KINDS
+    corpus: Corpus, roles: RoleList | None = None, kinds: Collection[ProblemKind] = tuple(ProblemKind)
 ) -> Iterator[CorpusProblem]:
     r"""Yield all problems of these kinds of a corpus, graph by graph; those of missing ids come last.
 
@@ -130,9 +118,6 @@ def corpus_problems(
     yield from (each for each in _problems(corpus, roles) if each.kind in kinds)
 
 
-_ROLES = {Formalism.AMR: RoleList.of(AMR_ROLES.split()), Formalism.UMR: RoleList.of(UMR_ROLES.split())}
-
-
 def _problems(corpus: Corpus, roles: RoleList | None) -> Iterator[CorpusProblem]:
     seen = _Seen({}, [])
     try:
@@ -145,15 +130,9 @@ def _problems(corpus: Corpus, roles: RoleList | None) -> Iterator[CorpusProblem]
             try:
                 graph = block.parse()
             except InputError as error:
-                if not isinstance(error, ChineseAmrError) or Formalism.CHINESE_AMR not in seen.formalisms:
-                    yield _syntax(error, corpus.name)
-                seen.formalisms |= {Formalism.CHINESE_AMR} if isinstance(error, ChineseAmrError) else set()
+                yield _syntax(error, corpus.name)
                 continue
-            formalism = formalism_of(graph)
-            if formalism not in seen.formalisms and roles is None:
-                yield _of_formalism(block, graph, formalism)
-            seen.formalisms.add(formalism)
-            yield from _graph_problems(block, graph, formalism, roles)
+            yield from _graph_problems(block, graph, roles or _AMR_ROLES)
     except InputError as error:  # an error of the whole file: the rest cannot be read
         yield _syntax(error, corpus.name)
         return
@@ -170,15 +149,6 @@ def _problems(corpus: Corpus, roles: RoleList | None) -> Iterator[CorpusProblem]
 def _syntax(error: InputError, file: str) -> CorpusProblem:
     place = error.place
     return CorpusProblem(ProblemKind.SYNTAX, file, place.line, place.column, place.id, error.message, error.hint)
-
-
-def _of_formalism(block: Block, graph: Graph, formalism: Formalism) -> CorpusProblem:
-    line, column = node_places(block.text.decode())[0]
-    hint = "its roles are not checked; give a list of them by --roles, or --ignore formalism"
-    if formalism in _ROLES:
-        hint = "it is checked by the roles of UMR; begin sentences of UMR files with '# :: snt1'"
-    place = block.source, block.first_line + line - 1, column, block.id
-    return CorpusProblem(ProblemKind.FORMALISM, *place, f"this graph is of {formalism}, not of AMR", hint)
 
 
 def _id_problems(block: Block, seen: _Seen) -> Iterator[CorpusProblem]:
@@ -206,16 +176,14 @@ def _umr_problems(block: Block, seen: _Seen, roles: RoleList | None) -> Iterator
             continue
         yield from (_syntax(each, block.source) for each in chain(*sentence.errors.values()))
         graph = block._replace(text=sentence.graph_text.encode(), first_line=sentence.graph_line, id=id)
-        yield from _graph_problems(graph, sentence.graph, Formalism.UMR, roles)
+        yield from _graph_problems(graph, sentence.graph, roles or _UMR_ROLES)
         for rule, line, column, message, hint in umr_findings(sentence, begin, seen.document):
             yield CorpusProblem(ProblemKind(rule), block.source, line, column, id, message, hint)
 
 
-def _graph_problems(
-    block: Block, graph: Graph, formalism: Formalism, roles: RoleList | None
-) -> Iterator[CorpusProblem]:
-    """The problems of a graph that can be read. For most formalisms neither roles nor constants are known here."""
-    roles, is_amr = roles or _ROLES.get(formalism), formalism is Formalism.AMR
+def _graph_problems(block: Block, graph: Graph, roles: RoleList) -> Iterator[CorpusProblem]:
+    """The problems of a graph that can be read."""
+    is_amr = block.unit is Unit.GRAPH
     text = block.text.decode()
     places = {False: node_places(text), True: edge_places(text)}
 
@@ -224,20 +192,20 @@ def _graph_problems(
         return CorpusProblem(kind, block.source, block.first_line + line - 1, column, block.id, message, hint)
 
     for number, of_edge, token in _tokens(graph):
-        for kind, message, hint in _characters(token):
-            yield problem(kind, number, message, hint, of_edge)
+        for message, hint in _characters(token):
+            yield problem(ProblemKind.CHARACTER, number, message, hint, of_edge)
     variables = set(graph.variables)
     first: dict[tuple[str, str, str], int] = {}
     for number, (source, role, target) in enumerate(graph.edges):
         name, target = role.partition("~")[0], without_suffix(target)
         base, inverted = uninverted(name)
         is_constant = target not in variables
-        if roles is not None and not roles.knows(base) and not any(hidden(name)):
+        if not roles.knows(base) and not hidden(name):
             hint = f"write :{similar}" if (similar := roles.similar(base)) else "mend it, or give a list by --roles"
             yield problem(ProblemKind.UNKNOWN_ROLE, number, f"role {quoted(':' + name)} is not in the list", hint)
         if found := _inverted(name, base, inverted, is_constant, is_amr):
             yield problem(ProblemKind.INVERTED_ROLE, number, *found)
-        is_checked = is_amr or (formalism is Formalism.UMR and base not in VALUES)
+        is_checked = is_amr or base not in VALUES
         if is_constant and is_checked and (found := _suspicious(base, target)):
             yield problem(ProblemKind.SUSPICIOUS_CONSTANT, number, *found)
         ends = graph.variables[source], target
@@ -248,12 +216,6 @@ def _graph_problems(
             message += f"{block.first_line + line - 1}, column {column} already"
             yield problem(ProblemKind.DUPLICATE_TRIPLE, number, message, "remove one of them")
         first.setdefault(key, number)
-    mentioned = Counter(without_suffix(target) for _, _, target in graph.edges)
-    for number, variable in enumerate(graph.variables):
-        if mentioned[variable] <= (number > 0):
-            message = f"nothing refers to variable {short(variable, 40)} but its own node"
-            hint = "nothing needs to be done"
-            yield problem(ProblemKind.UNUSED_VARIABLE, number, message, hint, of_edge=False)
 
 
 def _tokens(graph: Graph) -> Iterator[tuple[int, bool, str]]:
@@ -267,16 +229,14 @@ def _tokens(graph: Graph) -> Iterator[tuple[int, bool, str]]:
             yield number, True, without_suffix(target)
 
 
-def _characters(token: str) -> Iterator[tuple[ProblemKind, str, str]]:
+def _characters(token: str) -> Iterator[tuple[str, str]]:
     """The invisible problems of a token, with hints."""
-    signs = dict(hidden(token))
-    for sign, is_needed in signs.items():
+    for sign in dict.fromkeys(hidden(token).values()):
         hint = "write an ordinary space" if sign.isspace() else "remove it"
-        kind, hint = (ProblemKind.JOINER, "write it alike everywhere") if is_needed else (ProblemKind.CHARACTER, hint)
-        yield kind, f"{quoted(token)} has {named(sign)}, which is not seen", hint
+        yield f"{quoted(token)} has {named(sign)}, which is not seen", hint
     if quotes := quotes_around(token):
         message = f"the quotes {quotes} of {quoted(token)} are letters of the value"
-        yield ProblemKind.CHARACTER, message, f'write "{short(token.strip(quotes), 40)}"'
+        yield message, f'write "{short(token.strip(quotes), 40)}"'
 
 
 def _inverted(name: str, base: str, inverted: bool, is_constant: bool, is_amr: bool) -> tuple[str, str] | None:
@@ -307,3 +267,76 @@ def _suspicious(role: str, target: str) -> tuple[str, str] | None:
     if role == "polarity" and target not in ("-", "+"):
         return f"a polarity is -, not {quoted(target)}", "write :polarity -"
     return None
+
+
+# ---- lists of roles, to recognise mistyped ones
+
+AMR_ROLES = """
+ARG* op* snt* prep-* conj-as-if
+accompanier age beneficiary cause concession condition degree destination direction domain duration example extent
+frequency instrument location manner medium mod mode name ord part path polarity polite poss purpose quant range scale
+source subevent time topic unit value wiki consist-of cost li subset superset compared-to
+calendar century day dayperiod decade era month quarter season timezone weekday year year2
+"""
+"""The roles of the AMR guidelines (1.2.6), and ``compared-to`` of earlier ones. ``ARG*`` stands for ARG0, ARG1, ..."""
+
+
+class RoleList(Record, dict=True):
+    """Roles without ``-of``. A role that ends with ``*`` stands for all that begin so: ``op*``, ``prep-*``.
+
+    >>> amr = RoleList.of(AMR_ROLES.split())
+    >>> amr.knows("ARG0"), amr.knows("prep-under"), amr.knows("ARG"), amr.knows("polarty"), amr.similar("polarty")
+    (True, True, False, False, 'polarity')
+    """
+
+    names: frozenset[str]
+
+    @classmethod
+    def of(cls, names: Iterable[str]) -> RoleList:
+        """The list of these names."""
+        return cls(frozenset(name.removeprefix(":") for name in names))
+
+    @cached_property
+    def _pattern(self) -> re.Pattern[str]:
+        parts = []
+        for name in sorted(self.names):
+            stem = name.removesuffix("*")
+            rest = "" if stem == name else r".+" if stem.endswith("-") else r"\d+"
+            parts.append(re.escape(stem) + rest)
+        return re.compile("|".join(parts))
+
+    def knows(self, role: str) -> bool:
+        """Test whether a role without ``-of`` is in the list."""
+        return self._pattern.fullmatch(role) is not None
+
+    def similar(self, role: str) -> str | None:
+        """Return the role of the list with the most similar spelling, if there is one."""
+        from difflib import get_close_matches
+
+        if (other := _recased(role, self.names)) is not None:
+            return other
+        found = get_close_matches(role, [name for name in sorted(self.names) if not name.endswith("*")], 1, 0.75)
+        return found[0] if found else None
+
+
+def _recased(role: str, names: frozenset[str]) -> str | None:
+    """The role with the case of the list, if only the case is wrong."""
+    for name in sorted(names):
+        stem = name.removesuffix("*")
+        if role.lower().startswith(stem.lower()) and RoleList(frozenset([name])).knows(stem + role[len(stem) :]):
+            return stem + role[len(stem) :]
+    return None
+
+
+def read_roles(path: str) -> RoleList:
+    """Read the roles of a file: words, and comments after ``#``. Raises :class:`InputError` if there are none."""
+    words = [word for line in read_text(path).splitlines() for word in line.partition("#")[0].split()]
+    if not words:
+        raise InputError("no role in this file", Place(path), "write a role a line, such as ARG* or polarity")
+    for word in words:
+        if re.search(r"[\s()/\"~]", word) or word in (":", "*"):
+            raise InputError(f"{quoted(word)} is no role", Place(path), "write a role a line, such as ARG* or polarity")
+    return RoleList.of(uninverted(word)[0] if word.rstrip("*") == word else word for word in words)
+
+
+_AMR_ROLES, _UMR_ROLES = RoleList.of(AMR_ROLES.split()), RoleList.of(UMR_ROLES.split())

@@ -27,7 +27,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, nullcontext, suppress
+from contextlib import contextmanager, nullcontext
 from io import BytesIO
 from typing import NamedTuple, NoReturn
 
@@ -227,16 +227,6 @@ def _aligned(at: _Lines, parts: _Parts, errors: _Errors) -> tuple[Aligned, ...]:
         with _kept(errors[ALIGNMENT]):
             found += _alignment(at, index)
     return tuple(found)
-
-
-def alignment_errors(text: bytes, source: str, first_line: int) -> Iterator[InputError]:
-    """Yield the errors of the alignments of all sentences whose blocks are clear; faster than reading the graphs."""
-    for each in split_sentences(text):
-        with suppress(InputError):
-            begin = first_line + each.first_line - 1
-            at, errors = _Lines(each.text, source, begin, None), _Errors(list)
-            _aligned(at, _parts(at, errors), errors)
-            yield from errors[ALIGNMENT]
 
 
 def _with_words(graph: Graph, aligned: Iterable[Aligned], errors: Sequence[InputError]) -> Graph:

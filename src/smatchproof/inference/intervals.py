@@ -12,7 +12,7 @@
 Standard errors are those of :mod:`.jackknife`, which needs no seed and linear time. Percentiles of the bootstrap
 contain the true value in some 86 % of samples of 10 pairs and 89 % of 20 at a level of 95 %; the coverage of these
 intervals is measured (`benchmarks/RESULTS.md`, "Inference"). No interval accounts for losses that are so rare and so
-large that the sample has none of them: :func:`few_losses` tells which samples have this risk.
+large that the sample has none of them.
 
 Pairs that are not proved have no confidence interval: their scores are intervals of another kind.
 """
@@ -35,8 +35,6 @@ AT_AN_END = "where a score is 0 or 1, its interval ends at the exact binomial bo
 """The note about intervals of scores that no unit brings away from an end."""
 FEW = 20
 """The number of units below which an interval is a rough guide: it depends on the shape of an unknown distribution."""
-FEW_LOSSES, FEW_DECIDING = 50, 10
-"""The numbers of units below which an interval of losses is a rough guide."""
 _NO_ERROR, _NO_SKEWNESS = 1e-12, 1e-9
 """Floats as small as these are rounding."""
 
@@ -135,18 +133,6 @@ def loss_interval(table: SumTable, level: float = 0.95, clusters: Sequence[Hasha
     relative = found.reach(level) / found.estimate
     low = found.estimate * max(0.0, 1 - relative / 2) ** 2
     return Interval(low, found.estimate * math.exp(min(relative, 700)))
-
-
-def few_losses(table: SumTable, clusters: Sequence[Hashable] | None = None) -> bool:
-    """Test whether an interval of losses may be too short: fewer than :data:`FEW_LOSSES` units have a loss, or fewer
-    than :data:`FEW_DECIDING` determine the variance. A loss that is ten times rarer and twenty times larger may then be
-    missing.
-
-    >>> few_losses(mean_table([0, 0, 1, 1] * 20)), few_losses(mean_table([0, 1, 1, 1] * 20))
-    (True, False)
-    """
-    units = by_cluster(table, clusters)
-    return int((units.rows[:, 0] > 0).sum()) < FEW_LOSSES or spread(units).deciding < FEW_DECIDING
 
 
 def share_interval(

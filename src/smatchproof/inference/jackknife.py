@@ -18,15 +18,13 @@ if TYPE_CHECKING:
 class Spread(NamedTuple):
     """An estimate, its standard error, and the degrees of freedom of that error.
 
-    * `skewness`: the third standardised moment of the estimate (that of a unit over the root of their number).
-    * `deciding`: the number of units of equal influence that would vary as much; at most the number of units.
+    `skewness` is the third standardised moment of the estimate (that of a unit over the root of their number).
     """
 
     estimate: float
     error: float
     freedom: float
     skewness: float = 0.0
-    deciding: float = math.inf
 
     def quantile(self, level: float) -> float:
         """Return the two-sided quantile of Student's t at this level, in standard errors; infinite without freedom."""
@@ -68,8 +66,6 @@ def jackknife(estimate: float, left_out: Floats) -> Spread:
     """
     number = len(left_out)
     influences = left_out.mean() - left_out
-    second, third, fourth = (float((influences**power).sum()) for power in (2, 3, 4))
-    error = math.sqrt(second * (number - 1) / number)
-    if not fourth > 0:
-        return Spread(estimate, error, number - 1)
-    return Spread(estimate, error, number - 1, third / second**1.5, second**2 / fourth)
+    second, third = (float((influences**power).sum()) for power in (2, 3))
+    error, scale = math.sqrt(second * (number - 1) / number), second**1.5
+    return Spread(estimate, error, number - 1, third / scale if scale else 0.0)

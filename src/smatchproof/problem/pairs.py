@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from smatchproof.base.record import Record
 from smatchproof.conventions.conventions import Convention, Top, convention
 from smatchproof.conventions.triples import Alignment, TripleGraph, matched_triples
-from smatchproof.conventions.weights import TripleWeights
 from smatchproof.graphs.graph import Graph
 from smatchproof.problem.problem import AlignmentProblem, build_problem
+
+if TYPE_CHECKING:  # few pairs have weights
+    from smatchproof.conventions.weights import TripleWeights
+else:  # for help(): msgspec looks the names of annotations up
+    TripleWeights = object
 
 NamedAlignment = Mapping[str, str]
 """An alignment by names, from left variables to their right partners."""

@@ -31,8 +31,8 @@ from smatchproof.exact.checker import Limits
 from smatchproof.graphs.corpus import Corpus
 from smatchproof.reports.tables.system_tables import SYSTEM_FORMATS, system_object
 from smatchproof.scoring.corpus.verification import Problem, VerificationError, checked_certificates
+from smatchproof.scoring.metrics import ScoredPair
 from smatchproof.scoring.metrics.alignment_scores import PairScore
-from smatchproof.scoring.metrics.corpus_metrics import ScoredPair
 from smatchproof.scoring.systems.bundle_evidence import (
     HINT,
     TOLERANCE,

@@ -27,11 +27,11 @@ from smatchproof.scoring.settings import OnError
 from smatchproof.scoring.systems.question import MetricChoice, Question, SimilarityFile
 from smatchproof.shell.command_parser import LateText
 from smatchproof.shell.options import LIMITS, add_convention, add_options, name_type, option_type, read_settings
-from smatchproof.similarity.evidence import Evidence, Strength, named_evidence
 from smatchproof.similarity.grading import Graded
 
-if TYPE_CHECKING:  # a score without an interval should not wait for it
+if TYPE_CHECKING:  # few scores ask for an interval or for evidence
     from smatchproof.scoring.systems.significance import Inference
+    from smatchproof.similarity.evidence import Evidence
 
 _DEFAULT_METRIC = "smatch"
 
@@ -116,7 +116,7 @@ def add_evidence(parser: argparse.ArgumentParser) -> None:
     )
     group.add_argument(
         "--evidence-as",
-        choices=[*Strength],
+        choices=("filter", "tie-break", "scored"),
         help="tie-break: of all optima one with the most evidence, the score is the same; filter: only pairs with "
         "evidence are aligned; scored: each one counts as a triple (default: tie-break)",
     )
@@ -127,7 +127,11 @@ def read_evidence_options(options: argparse.Namespace) -> Evidence | None:
     source, strength = getattr(options, "evidence", None), getattr(options, "evidence_as", None)
     if source is None and strength is not None:
         raise UsageError("--evidence-as is not for scores without --evidence; add it")
-    return None if source is None else named_evidence(source, Strength(strength or Strength.TIE_BREAK))
+    if source is None:
+        return None
+    from smatchproof.similarity.evidence import Strength, named_evidence
+
+    return named_evidence(source, Strength(strength or Strength.TIE_BREAK))
 
 
 def add_similarities(parser: argparse.ArgumentParser) -> None:

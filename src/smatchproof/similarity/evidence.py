@@ -32,7 +32,6 @@ from smatchproof.base.record import PartlyCompared, replace
 from smatchproof.conventions.triples import Alignment, Attribute, Relation, TripleGraph
 from smatchproof.graphs.corpus import Corpus
 from smatchproof.graphs.graph import Graph
-from smatchproof.graphs.word_alignments import sentences_of, tokens_of
 from smatchproof.similarity.grading import GradedPair, Label, Similarities
 
 NamedPair = tuple[str, str]
@@ -74,12 +73,16 @@ class Restated(NamedTuple):
 
 
 def _by_words(left: Graph, right: Graph) -> Iterable[NamedPair]:
+    from smatchproof.graphs.word_alignments import tokens_of  # every command loads this module, few use it
+
     rights = tokens_of(right)
     for one, tokens in tokens_of(left).items():
         yield from ((one, other) for other, others in rights.items() if not tokens.isdisjoint(others))
 
 
 def _by_sentences(left: Graph, right: Graph) -> Iterable[NamedPair]:
+    from smatchproof.graphs.word_alignments import sentences_of
+
     rights = sentences_of(right)
     for one, sentence in sentences_of(left).items():
         yield from ((one, other) for other, its in rights.items() if its == sentence)

@@ -13,7 +13,7 @@ import re
 import reprlib
 from array import array
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from numbers import Real
 from operator import mul
 from typing import Any, Protocol, TypeGuard, cast
@@ -100,16 +100,9 @@ class VectorSimilarity:
     is the paper's formula, used with `sense` = None: ``run-01`` and ``run-02`` have similarity 1 if ``run`` is a word,
     and 0 if it is not.
 
-    The paper's program ``s2match.py`` differs, and two settings follow it:
-
-    - `sense`, its coefficient for senses (0.5 there): values with the same lemma (``run-01`` and ``run-02``, ``run``
-      and ``run-01``) have this similarity, with or without vectors; the cosine of different lemmas is multiplied by
-      it where either value has a sense.
-    - `cutoff`: a cosine that is not above it counts 0. This comes before the coefficient, so that a cosine of 0.8 at
-      `sense` 0.5 counts 0.4, which a threshold of 0.5 on the finished similarity would refuse.
-
-    Its other rules are not followed: it removes a sense from any value with a hyphen and a digit before it looks up the
-    whole value, does not split the lemma of a frame, and adds to a frame's vector that of the lemma with an "s".
+    With `sense`, the coefficient for senses of the paper's program, values with the same lemma (``run-01`` and
+    ``run-02``, ``run`` and ``run-01``) have this similarity, with or without vectors; the cosine of different lemmas is
+    multiplied by it where either value has a sense. :class:`S2matchPySimilarity` has all rules of that program.
 
     Exactly symmetric, and the same on every machine: all sums are rounded once (``math.fsum``). A value's vector is
     computed once and cached; each pair costs a product of two vectors.
@@ -129,23 +122,21 @@ class VectorSimilarity:
 
     words: WordVectors
     sense: float | None = None
-    cutoff: float | None = None
     _units: dict[str, array[float] | None] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        for what, number in (("sense coefficient", self.sense), ("cutoff", self.cutoff)):
-            if number is not None and not in_unit_interval(number):
-                raise UsageError(f"a {what} of {reprlib.repr(number)}; choose one from 0 to 1")
+        if self.sense is not None and not in_unit_interval(self.sense):
+            raise UsageError(f"a sense coefficient of {reprlib.repr(self.sense)}; choose one from 0 to 1")
 
     def __reduce__(self) -> tuple[type, tuple[object, ...]]:
-        return type(self), (self.words, self.sense, self.cutoff)  # the cache is not sent to other processes
+        settings = (getattr(self, each.name) for each in fields(self) if each.init)
+        return type(self), tuple(settings)  # the cache is not sent to other processes
 
     @property
     def signature(self) -> str:
         """The vectors by name and fingerprint, and the settings that are not the paper's."""
-        parts = [f"vectors:{signature_label(self.words.name)}#{self.words.fingerprint}"]
-        settings = (("sense", self.sense), ("cutoff", self.cutoff))
-        return ",".join(parts + [f"{name}:{_shortest(number)}" for name, number in settings if number is not None])
+        sense = "" if self.sense is None else f",sense:{_shortest(self.sense)}"
+        return f"vectors:{signature_label(self.words.name)}#{self.words.fingerprint}{sense}"
 
     def __call__(self, left: str, right: str) -> float:
         """Return the similarity of two values; it is symmetric."""
@@ -159,8 +150,7 @@ class VectorSimilarity:
                 return 1.0 if left == right else float(self.sense)
             if lemmas != (left, right):
                 coefficient = float(self.sense)
-        found = cosine(self._unit(left), self._unit(right))
-        return 0.0 if self.cutoff is not None and found <= self.cutoff else found * coefficient
+        return cosine(self._unit(left), self._unit(right)) * coefficient
 
     def _unit(self, value: str) -> array[float] | None:
         """The vector of a value at length 1, None if it has none."""
@@ -213,29 +203,18 @@ def _spellings(value: str) -> tuple[list[str], list[str], list[str]]:
 
 
 def average(vectors: Sequence[Sequence[float]]) -> list[float]:
-    """The average of vectors, whatever their order. Divided before it is summed, so that nothing overflows.
+    """The average of vectors, whatever their order.
 
     >>> average([(1.0, 0.0), (0.0, 1.0)])
     [0.5, 0.5]
     """
-    return [_mean(column) for column in zip(*vectors, strict=True)]
-
-
-def _mean(column: Sequence[float]) -> float:
-    try:
-        return math.fsum(coordinate / len(column) for coordinate in column)
-    except OverflowError:  # all are so near the largest number that quotients rounded up sum to more
-        return max(column, key=abs)
+    return [math.fsum(column) / len(column) for column in zip(*vectors, strict=True)]
 
 
 def at_length_1(vector: Sequence[float]) -> array[float] | None:
-    """A vector at length 1, None for a zero vector. Scaled first: squares of extreme numbers leave the range."""
-    largest = max(map(abs, vector))
-    if largest == 0:
-        return None
-    scaled = [number / largest for number in vector]
-    length = math.sqrt(math.fsum(number * number for number in scaled))
-    return array("d", [number / length for number in scaled])
+    """A vector at length 1, None for a zero vector."""
+    length = math.sqrt(math.fsum(number * number for number in vector))
+    return array("d", [number / length for number in vector]) if length else None
 
 
 def cosine(left: array[float] | None, right: array[float] | None) -> float:
@@ -249,6 +228,73 @@ def cosine(left: array[float] | None, right: array[float] | None) -> float:
     if left == right:  # whose product may be just below 1
         return 1.0
     return min(1.0, max(0.0, math.fsum(map(mul, left, right))))
+
+
+# ---- vectors as s2match.py uses them
+
+_HAS_DIGIT = re.compile(r".*[0-9]")
+
+
+@dataclass(frozen=True, slots=True)
+class S2matchPySimilarity(VectorSimilarity):
+    """The similarity of ``s2match.py`` (Opitz, Parcalabescu & Frank, TACL 2020; commit 711a231 of their suite).
+
+    It differs from ``VectorSimilarity`` in these rules. A value with a hyphen and a digit
+    anywhere has a sense, which is all behind its last hyphen; values with the same lemma, or one of which is the lemma
+    of the other, have the similarity `sense`. The vector of a lemma is looked up as it is, never by its parts, and that
+    of the lemma with an "s" is added to it. A value without a sense is looked up as it is, or else by the sum over its
+    parts. A cosine counts if it is above `cutoff`, and is multiplied by `sense` after that, so that 0.6 counts 0.3
+    where either value has a sense.
+
+    Symmetric, and the same on every machine. A question costs two vectors; the object keeps those it has made.
+
+    >>> words = WordVectors.of({"hit": (1, 0), "punch": (0.8, 0.6), "cat": (0, 1)}, "toy")
+    >>> similarity = S2matchPySimilarity(words)
+    >>> similarity("hit", "punch"), similarity("hit-01", "punch-02"), similarity("hit-01", "hit-02"), similarity("hit", "cat")
+    (0.8, 0.4, 0.5, 0.0)
+    >>> similarity.signature
+    's2match.py:toy#...,sense:0.5,cutoff:0.5'
+    """  # noqa: E501
+
+    sense: float = 0.5
+    cutoff: float = 0.5
+
+    @property
+    def signature(self) -> str:
+        """The vectors by name and fingerprint, and the two numbers."""
+        label = signature_label(self.words.name)
+        return f"s2match.py:{label}#{self.words.fingerprint},sense:{self.sense:g},cutoff:{self.cutoff:g}"
+
+    def __call__(self, left: str, right: str) -> float:
+        """The similarity of two values; symmetric."""
+        left, right = left.lower(), right.lower()
+        if left == right:
+            return 1.0
+        lemmas = program_lemma(left), program_lemma(right)
+        if any(lemmas) and (lemmas[0] or left) == (lemmas[1] or right):
+            return self.sense
+        found = cosine(self._unit(left), self._unit(right))
+        if found <= self.cutoff:
+            return 0.0
+        return found * self.sense if any(lemmas) else found
+
+    def _known(self, value: str) -> list[Sequence[float]]:
+        vectors = self.words.vectors
+        if lemma := program_lemma(value):
+            plural = [vectors[f"{lemma}s"]] if f"{lemma}s" in vectors else []
+            return [vectors[lemma], *plural] if lemma in vectors else []
+        if value in vectors:
+            return [vectors[value]]
+        return [vectors[part] for part in value.split("-") if part in vectors] if "-" in value else []
+
+
+def program_lemma(value: str) -> str:
+    """Return the lemma that ``s2match.py`` takes of a value with a sense; empty for a value without one.
+
+    >>> program_lemma("have-rel-role-91"), program_lemma("1999-12"), program_lemma("near-by"), program_lemma("-10")
+    ('have-rel-role', '1999', '', '')
+    """
+    return value.rpartition("-")[0] if "-" in value and _HAS_DIGIT.match(value) else ""
 
 
 # ---- tables

@@ -10,14 +10,22 @@ import hashlib
 import math
 import re
 from array import array
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple, NoReturn
 
 from smatchproof.base.errors import InputError, Place, quoted
 from smatchproof.base.files import BYTE_ORDER_MARK, decoded_lines, opened_plain
 from smatchproof.base.text import many
-from smatchproof.similarity.similarity import TableSimilarity, WordVectors, in_unit_interval, pair_key
+from smatchproof.graphs.corpus import Corpus
+from smatchproof.similarity.similarity import (
+    TableSimilarity,
+    VectorSimilarity,
+    WordVectors,
+    in_unit_interval,
+    needed_words,
+    pair_key,
+)
 
 
 class _Line(NamedTuple):
@@ -36,22 +44,16 @@ class _Line(NamedTuple):
 # ---- word vectors
 
 
-class _Kept(NamedTuple):
-    line: int
-    vector: array[float]
-
-
 def read_vectors(path: str | Path, words: Collection[str]) -> WordVectors:
     r"""Read the vectors of `words` in a file; see :func:`~smatchproof.similarity.similarity.needed_words`.
 
     The format is that of GloVe (Pennington, Socher & Manning, EMNLP 2014): a line is a word and its numbers, separated
-    by single spaces. The numbers are as many as in the first line, so that a word may contain spaces (but where all
-    that follows its first part is numbers, the line has too many); a first line of two integers is word2vec's
-    heading, COUNT DIMENSION. The fingerprint is the beginning of the SHA-256 of the
-    whole file, uncompressed.
+    by single spaces. The numbers are as many as in the first line, so that a word may contain spaces; a first line of
+    two integers is word2vec's heading, COUNT DIMENSION. The fingerprint is the beginning of the SHA-256 of the whole
+    file, uncompressed.
 
-    One pass; memory grows with the words kept, not with the file. Every line is checked for the number of its fields
-    and for UTF-8, those of `words` also for finite numbers and for two different vectors of one word. Raises
+    One pass; memory grows with the words kept, not with the file. Of a word that is there twice the first line counts.
+    Every line is checked for the number of its fields and for UTF-8, those of `words` also for finite numbers. Raises
     :class:`InputError`.
 
     >>> from tempfile import TemporaryDirectory
@@ -63,102 +65,92 @@ def read_vectors(path: str | Path, words: Collection[str]) -> WordVectors:
     (['boy', 'tree'], WordVectors(dimension=2, name='toy.txt', fingerprint='d5c8c5ca'))
     """
     wanted = {word.encode(): word for word in words}
-    kept: dict[str, _Kept] = {}
+    kept: dict[str, array[float]] = {}
     digest = hashlib.sha256()
     dimension = vectors = 0
     for line in _lines(path, "word vectors", digest.update):
         line = line._replace(text=line.text.rstrip(b" "))  # word2vec and fastText end their lines with a space
-        if line.number == 1 and (heading := re.fullmatch(rb"[0-9]{1,9} ([0-9]{1,9})", line.text)):
-            dimension = _heading_dimension(line, int(heading[1]))
+        if line.number == 1 and (heading := re.fullmatch(rb"[0-9]{1,9} ([1-9][0-9]{0,8})", line.text)):
+            dimension = int(heading[1])
             continue
         dimension = dimension or _dimension(line)
         vectors += 1
-        if line.text.count(b" ") == dimension:
-            key = line.text[: line.text.index(b" ")]
-        else:
-            key = _word_with_spaces(line, dimension)
-        if key in wanted:
-            _keep(kept, wanted[key], line, len(key) + 1)
+        word, *numbers = line.text.rsplit(b" ", dimension)
+        if len(numbers) < dimension or all(map(_NUMERIC.fullmatch, word.split(b" ")[1:] or [b"x"])):
+            message = f"expected {many(dimension, 'number')} as in line 1, found {line.text.count(b' ')}"
+            line.refuse(len(line.text), message, "repair the line, or take a file whose vectors have one length")
+        if word in wanted and wanted[word] not in kept:
+            kept[wanted[word]] = _finite(line, numbers, len(word) + 1)
     if vectors == 0:
         hint = "expected lines of a word and its numbers: boy 0.12 -0.3 ..."
         raise InputError("no word vector in this file", Place(str(path)), hint)
-    found = {word: vector for word, (_, vector) in kept.items()}
-    return WordVectors(found, dimension, Path(path).name, digest.hexdigest()[:8])
+    return WordVectors(kept, dimension, Path(path).name, digest.hexdigest()[:8])
 
 
-# The forms of a number, and the characters of finite ones.
-_NUMERIC = re.compile(rb"[+-]?(?:[0-9]+\.?[0-9]*(?:e[+-]?[0-9]+)?|\.[0-9]+(?:e[+-]?[0-9]+)?|nan|inf|infinity)", re.I)
-_FINITE = re.compile(rb"[-+.0-9eE ]*")
-
-
-def _heading_dimension(line: _Line, dimension: int) -> int:
-    if dimension == 0:
-        line.refuse(line.text.index(b" ") + 1, "vectors of dimension 0", "write the number of vectors and their length")
-    return dimension
+_NUMERIC = re.compile(rb"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:e[+-]?[0-9]+)?", re.I)
 
 
 def _dimension(line: _Line) -> int:
-    """Count the numbers that end the first line. Its word may have spaces, but no number between them."""
+    """Count the numbers that end the first line, whose word may have spaces."""
     fields = line.text.split(b" ")
-    numbers = 0
-    while numbers < len(fields) - 1 and _NUMERIC.fullmatch(fields[-1 - numbers]):
-        numbers += 1
-    word = fields[: len(fields) - numbers]
-    if len(fields) == 1:
-        line.refuse(len(line.text), "expected a word and its numbers", "separate them by single spaces")
-    if numbers == 0 or any(map(_NUMERIC.fullmatch, word[1:])):
-        _refuse_number(line, word[-1], len(b" ".join(word[:-1])) + 1)
+    numbers = next((at for at, field in enumerate(reversed(fields)) if not _NUMERIC.fullmatch(field)), len(fields) - 1)
+    if not numbers:
+        line.refuse(len(line.text), "expected a word and its numbers", "separate finite numbers by single spaces")
     return numbers
 
 
-def _word_with_spaces(line: _Line, dimension: int) -> bytes:
-    """The word of a line with more fields than a word and its numbers: all text before the numbers."""
-    fields = line.text.split(b" ")
-    found = len(fields) - 1
-    if found < dimension or all(map(_NUMERIC.fullmatch, fields[1:])):
-        message = f"expected {many(dimension, 'number')} as in line 1, found {found}"
-        offset = len(b" ".join(fields[: dimension + 1])) + (found > dimension)
-        line.refuse(offset, message, "repair the line, or take a file whose vectors have one length")
-    word, *numbers = line.text.rsplit(b" ", dimension)
-    offset = len(word) + 1
+def _finite(line: _Line, numbers: Sequence[bytes], offset: int) -> array[float]:
+    """Read the numbers of a line, which begin at the byte `offset`."""
+    vector = array("d")
     for field in numbers:
-        if not _NUMERIC.fullmatch(field):
-            _refuse_number(line, field, offset)
+        number = float(field) if _NUMERIC.fullmatch(field) else math.nan
+        if not math.isfinite(number):
+            found = quoted(field.decode()) if field else "a second space"
+            line.refuse(offset, f"expected a finite number, found {found}", "separate finite numbers by single spaces")
+        vector.append(number)
         offset += len(field) + 1
-    if word.endswith(b" "):
-        _refuse_number(line, b"", len(word))
-    return word
+    return vector
 
 
-def _keep(kept: dict[str, _Kept], word: str, line: _Line, start: int) -> None:
-    """Read the numbers of a line, which begin at byte `start`, as the vector of a word."""
-    fields = line.text[start:].split(b" ")
-    vector = _finite(fields) if _FINITE.fullmatch(line.text, start) else None
-    if vector is None:
-        offset = start
-        for field in fields:
-            if not _NUMERIC.fullmatch(field) or not math.isfinite(float(field)):
-                _refuse_number(line, field, offset)
-            offset += len(field) + 1
-    assert vector is not None
-    first = kept.setdefault(word, _Kept(line.number, vector))
-    if first.vector != vector:
-        message = f"{quoted(word)} has another vector in line {first.line}"
-        line.refuse(0, message, "keep one of the two lines")
+# ---- vectors of the words of corpora
+
+_TOKEN = re.compile(r'"[^"\n]*"|[^\s()"]+')
 
 
-def _finite(fields: Sequence[bytes]) -> array[float] | None:
-    """The numbers, or ``None`` if one is not a finite number."""
-    try:
-        vector = array("d", map(float, fields))
-    except ValueError:
-        return None
-    return vector if all(map(math.isfinite, vector)) else None
+def corpus_tokens(corpora: Iterable[Corpus]) -> set[str]:
+    r"""Return all tokens of the corpora except roles, including every concept and constant. Reads each corpus once.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     path = Path(folder, "one.amr")
+    ...     _ = path.write_text('# ::snt It.\n(c / cat~e.3 :name (n / name :op1 "New York"))\n')
+    ...     with Corpus(path) as corpus:
+    ...         sorted(corpus_tokens([corpus]))
+    ['/', 'New York', 'c', 'cat', 'n', 'name']
+    """
+    return {
+        _bare(token)
+        for corpus in corpora
+        for block in corpus.blocks()
+        for line in block.text.decode(errors="replace").splitlines()
+        if not line.lstrip().startswith("#")
+        for token in _TOKEN.findall(line)
+        if not token.startswith(":")
+    }
 
 
-def _refuse_number(line: _Line, field: bytes, offset: int) -> NoReturn:
-    found = quoted(field.decode()) if field else "a second space" if offset < len(line.text) else "nothing"
-    line.refuse(offset, f"expected a finite number, found {found}", "separate finite numbers by single spaces")
+def _bare(token: str) -> str:
+    """Return a token as conventions compare it: without quotes and alignment suffix."""
+    return token[1:-1] if token.startswith('"') else token.partition("~")[0]
+
+
+def vector_similarity(path: str | Path, corpora: Iterable[Corpus], sense: float | None = None) -> VectorSimilarity:
+    """Return the similarity by the vectors of a file, for the graphs of these corpora.
+
+    Streams the file: memory is that of the words in the graphs. Raises :class:`InputError` for a file that is not one
+    of vectors, with the line, and :class:`UsageError` for a setting outside of [0, 1].
+    """
+    return VectorSimilarity(read_vectors(path, needed_words(corpus_tokens(corpora))), sense)
 
 
 # ---- tables
@@ -180,7 +172,7 @@ def read_table(path: str | Path, symmetric: bool = True) -> TableSimilarity:
     (0.72, 'table:toy.tsv#6d3a3e2c')
     """
     pairs: dict[tuple[str, str], float] = {}
-    seen: dict[tuple[str, str], tuple[int, tuple[str, str]]] = {}
+    seen: dict[tuple[str, str], int] = {}
     for line in _lines(path, "similarities"):
         if not line.text.strip() or line.text.lstrip().startswith(b"#"):
             continue
@@ -191,14 +183,11 @@ def read_table(path: str | Path, symmetric: bool = True) -> TableSimilarity:
                 message = f"{quoted(left)} is 1 similar to itself, not {number!r}; case is not looked at"
                 line.refuse(_start(line, 2), message, "remove the line")
             continue
-        earlier, direction = seen.setdefault(key, (line.number, pair_key(left, right, symmetric=False)))
+        earlier = seen.setdefault(key, line.number)
         if pairs.setdefault(key, number) != number:
-            if direction == pair_key(left, right, symmetric=False):
-                message = f"{quoted(left)} and {quoted(right)} have similarity {pairs[key]!r} in line {earlier}"
-                line.refuse(_start(line, 2), message, "keep one of the two lines")
-            turned = f"{quoted(right)} and {quoted(left)}, the other way round,"
-            message = f"{turned} have similarity {pairs[key]!r} in line {earlier}"
-            line.refuse(_start(line, 2), message, "make the two numbers equal, or pass --asymmetric")
+            message = f"{quoted(key[0])} and {quoted(key[1])} have similarity {pairs[key]!r} in line {earlier}"
+            hint = "keep one of the two lines" + ", or pass --asymmetric" * symmetric
+            line.refuse(_start(line, 2), message, hint)
     if not pairs:
         hint = "expected lines of two values and a number, separated by tabs"
         raise InputError("no pair in this file", Place(str(path)), hint)

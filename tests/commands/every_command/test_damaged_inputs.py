@@ -316,13 +316,7 @@ def test_no_file(reader, what, good, tmp_path, capsys):
     check_message(said, reader, code, located=False)
 
 
-# ---- too much
-
-
-def test_what_is_too_large(good, monkeypatch, capsys):
-    monkeypatch.setattr("smatchproof.graphs.corpus.LARGEST_STREAM", 20)
-    assert main(["score", str(good / "left.amr.gz"), str(good / "right.amr")]) == 2
-    assert "left.amr.gz: more than 20 bytes when uncompressed; " in capsys.readouterr().err
+# ---- errors of ours
 
 
 def test_an_error_of_ours_is_one_line_and_code_70(good, monkeypatch, capsys):

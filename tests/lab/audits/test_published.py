@@ -16,7 +16,7 @@ from smatchproof.lab.audits.correlation import correlation, read_human
 from smatchproof.lab.audits.principles import symmetry
 from smatchproof.lab.audits.probes import tree
 from smatchproof.lab.audits.published import DEGREES, MEASURED, error_hits, paper_rows
-from smatchproof.lab.experiments.published import DOCUMENT_SCORES, published_accuracies
+from smatchproof.lab.experiments.tables import DOCUMENT_SCORES, published_accuracies
 from smatchproof.scoring.metrics import metric
 from smatchproof.scoring.metrics.sembleu import sembleu_counts
 from smatchproof.scoring.settings import ScoreSettings

@@ -23,7 +23,6 @@ from smatchproof.lab.experiments.sources import (
     FamilySource,
     GraphsSource,
     SelfSource,
-    SwappedSource,
     TrapSource,
 )
 from smatchproof.lab.generators import Noise
@@ -60,7 +59,6 @@ def test_the_example_of_the_documentation(samples):
         "samples and more",
         (
             news,
-            SwappedSource("news swapped", news),
             AnnotatorsSource("annotators", (("A", left), ("B", right)), "", True),
             GraphsSource("graphs", 4, tuple(range(5, 13)), Noise.parse("1.5"), 7),
             AnnotationsSource("annotations", left, Noise(sense_changed=0.2), fit=right),
@@ -82,11 +80,11 @@ def test_the_example_of_the_documentation(samples):
 
 def test_sources_without_names_are_numbered():
     """Of each kind; a name that is given is left alone."""
-    lines = ('kind = "digraphs"', 'kind = "graphs"', 'kind = "graphs"', 'kind = "graphs"\nswapped = true',
+    lines = ('kind = "digraphs"', 'kind = "graphs"', 'kind = "graphs"', 'kind = "graphs"',
              'kind = "graphs"\nname = "mine"', 'kind = "digraphs"')  # fmt: skip
     text = 'methods = ["S"]\n' + "".join(f"[[sources]]\n{each}\n" for each in lines)
     found = [source.name for source in read_experiment(text, "e.toml").sources]
-    assert found == ["digraphs", "graphs", "graphs-2", "graphs-3", "graphs-3 swapped", "mine", "digraphs-2"]
+    assert found == ["digraphs", "graphs", "graphs-2", "graphs-3", "mine", "digraphs-2"]
 
 
 def test_what_a_file_may_leave_out():
@@ -162,7 +160,6 @@ def every_source(left, right):
     news = CorpusSource("news", left, right, "A", "B", group_from_id=True)
     return [
         news,
-        SwappedSource("news swapped", news),
         AnnotatorsSource("three", (("A", left), ("B", right), ("C", left)), "g"),
         GraphsSource("graphs", 5, (4, 6), Noise.parse("1"), seed=3),
         GraphsSource("fitted", 3, fit=left),
@@ -195,16 +192,6 @@ def test_every_two_annotators_are_compared(paths):
     pairs = list(AnnotatorsSource("three", (("A", left), ("B", right), ("C", left)), "g").pairs())
     assert {(pair.left_name, pair.right_name, pair.group) for pair in pairs[24:48]} == {("A", "C", "g")}
     assert all(pair.left == pair.right for pair in pairs[24:48])
-
-
-def test_a_swapped_source_exchanges_graphs_names_and_planted_alignments(paths):
-    left, right = paths
-    for source in every_source(left, right):
-        for pair, other in zip(source.pairs(), SwappedSource("other", source).pairs(), strict=True):
-            assert (other.id, other.left, other.right) == (pair.id, pair.right, pair.left)
-            assert (other.left_name, other.right_name) == (pair.right_name, pair.left_name)
-            if pair.planted is not None:
-                assert {b: a for a, b in other.planted.items()} == pair.planted
 
 
 def test_sources_without_noise_compare_graphs_with_themselves(paths):

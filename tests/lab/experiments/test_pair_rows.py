@@ -14,7 +14,7 @@ from smatchproof.lab.experiments import pair_rows
 from smatchproof.lab.experiments.features import pair_features, reentrancies
 from smatchproof.lab.experiments.pair_rows import run_pair
 from smatchproof.lab.experiments.rows import flat, read_rows, write_row
-from smatchproof.lab.experiments.sources import GraphsSource, SourcePair, SwappedSource, TrapSource
+from smatchproof.lab.experiments.sources import SourcePair, TrapSource
 from smatchproof.lab.generators import overlapping_digraph_pair
 from smatchproof.lab.generators.colour_refinement import alike
 from smatchproof.problem.problem import build_problem
@@ -84,16 +84,6 @@ def test_rows_carry_traces_and_come_back_from_a_file_of_this_version(tmp_path):
     path.write_text(json.dumps(old) + "\n")
     with pytest.raises(InputError, match=r"cluster.*run it again if its rows are those of an older"):
         list(read_rows(path))
-
-
-# ---- clusters and settings
-
-
-def test_an_exchanged_pair_is_of_the_cluster_of_its_pair():
-    source = GraphsSource("g", 3, (4,))
-    both = [*source.pairs(), *SwappedSource("g swapped", source).pairs()]
-    names = [each.cluster_name for each in both]
-    assert names[:3] == names[3:] and len({*names}) == 3
 
 
 # ---- time

@@ -11,13 +11,13 @@ from msgspec import structs
 
 from smatchproof.base.errors import InputError
 from smatchproof.inference.intervals import share_interval
-from smatchproof.lab.experiments.anytime import SECONDS, STEPS, anytime
+from smatchproof.lab.experiments.experiment_figures import SECONDS, STEPS, anytime
 from smatchproof.lab.experiments.experiment_tables import formatted_table1, formatted_table2
 from smatchproof.lab.experiments.features import PairFeatures
-from smatchproof.lab.experiments.gaps import gaps, gaps_by, gaps_by_size, size_bins, worst_pairs
+from smatchproof.lab.experiments.gaps import gaps, gaps_by_size, size_bins, worst_pairs
 from smatchproof.lab.experiments.results import ALL, gather, natural_key, total
 from smatchproof.lab.experiments.rows import Row
-from smatchproof.lab.experiments.tables import OPTIMUM, table1, table2, violations
+from smatchproof.lab.experiments.tables import OPTIMUM, table1, table2
 from smatchproof.problem.score import Counts
 from smatchproof.problem.solution import Moment
 from smatchproof.reports.tables.cells import as_text
@@ -187,42 +187,6 @@ def test_bins_are_each_size_or_hold_about_as_many_pairs():
     assert len(bins) == 12 and bins[-1] == max(sizes)
     counts = [sum(low < size <= high for size in sizes) for low, high in zip((0, *bins), bins, strict=False)]
     assert sum(counts) == 400 and 25 < min(counts) <= max(counts) < 42
-
-
-def test_gaps_against_a_feature():
-    """Every re-entrancy is a bin; the gap of each is that of its pairs, an interval where optima are open."""
-    rows = []
-    for at in range(60):
-        one = row(str(at), matched=10 - at % 3, bound=10 + (at % 7 == 0))
-        features = structs.replace(one.features, left_reentrancies=at % 5, right_reentrancies=at % 5)
-        rows.append(structs.replace(one, features=features))
-    results = gather(rows)
-    found = [*gaps_by(lambda pair: pair.reentrancies, results, "news", results.pairs)]
-    assert [each.place for each in found] == [0, 1, 2, 3, 4]
-    for each in found:
-        some = [pair.gap("S") for pair in results.pairs if pair.reentrancies == each.place]
-        assert each.pairs == len(some) == 12
-        assert each.gap == pytest.approx([sum(ends) / len(some) for ends in zip(*some, strict=True)])
-
-
-# ---- principles
-
-
-def test_violations_by_hand():
-    swapped = {"left": "B", "right": "A", "source": "news swapped", "triples": (14, 12), "size": (5, 4)}
-    rows = [
-        *(row("A-B 1", "R", 0, 8), row("A-B 1", "R", 1, 6), row("A-B 1", "Base", 0, 8)),
-        *(row("A-B 2", "R", 0, 9), row("A-B 2", "R", 1, 9)),
-        *(row("A-B 1", *found, **swapped) for found in (("R", 0, 8), ("R", 1, 9), ("Base", 0, 8))),
-    ]
-    found = [(v.principle, v.source, v.method, v.compared, v.violated, v.worst, v.examples) for v in
-             violations(gather(rows))]  # fmt: skip
-    assert found == [
-        ("determinacy", "news", "R", 2, 1, 2, ("A-B 1",)),
-        ("determinacy", "news swapped", "R", 1, 1, 1, ("A-B 1",)),
-        ("symmetry", "news", "Base", 1, 0, 0, ()),
-        ("symmetry", "news", "R", 1, 1, 3, ("A-B 1",)),
-    ]
 
 
 # ---- worst pairs, and the gap on the way

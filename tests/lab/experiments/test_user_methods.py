@@ -12,7 +12,7 @@ import smatchproof
 from smatchproof.base.errors import UsageError
 from smatchproof.base.user_code import allow, find
 from smatchproof.cli import main
-from smatchproof.lab.experiments.anytime import anytime
+from smatchproof.lab.experiments.experiment_figures import anytime
 from smatchproof.lab.experiments.results import gather
 from smatchproof.lab.experiments.rows import read_rows
 from smatchproof.problem.problem import AlignmentProblem

@@ -289,8 +289,7 @@ def _tabulate(options: argparse.Namespace) -> int:
     """Print the table of a folder, or of the shipped study, which is run first."""
     from smatchproof.lab.experiments import experiment_tables as formatted
     from smatchproof.lab.experiments.gaps import gaps, gaps_by_size
-    from smatchproof.lab.experiments.published import published_accuracies
-    from smatchproof.lab.experiments.tables import table1, table2
+    from smatchproof.lab.experiments.tables import published_accuracies, table1, table2
 
     if options.step == "gaps":
         require("experiment gaps", "numpy", "scipy")
@@ -301,7 +300,6 @@ def _tabulate(options: argparse.Namespace) -> int:
         more = [formatted.formatted_failures(results)]
         rows = gaps_by_size(results) if options.by_size else gaps(results)
         table = formatted.formatted_gaps(rows, by_size=options.by_size)
-        table = replace(table, notes=(*table.notes, *formatted.planted_note(results)))
     elif options.step == "table1":
         table = formatted.formatted_table1(table1(results))
     else:
@@ -360,29 +358,23 @@ def _report(options: argparse.Namespace) -> int:
 def _add_export(steps: Any) -> None:
     parser = steps.add_parser(
         "export",
-        help="the rows for IOHanalyzer, or as Parquet",
-        description="Write the rows in DIR for other programs: ioh, traces as a CSV file for IOHanalyzer (its custom "
-        "format), or parquet, all columns of rows.csv (needs pyarrow).",
+        help="the rows for IOHanalyzer",
+        description="Write the traces of the rows in DIR as a CSV file for IOHanalyzer (ioh, its custom format).",
     )
     parser.add_argument("folder", metavar="DIR", help="folder that run has written, finished or not")
-    parser.add_argument("--to", choices=("ioh", "parquet"), required=True, help="what to write")
+    parser.add_argument("--to", choices=("ioh",), required=True, help="what to write")
     parser.add_argument("-o", "--output", required=True, metavar="FILE", help="file to write")
     parser.set_defaults(run=_export)
 
 
 def _export(options: argparse.Namespace) -> int:
-    from smatchproof.base.files import writing, writing_bytes
+    from smatchproof.base.files import writing
     from smatchproof.lab.experiments.folder import ROWS, written_files
-    from smatchproof.lab.experiments.rows import read_rows, write_ioh, write_parquet
+    from smatchproof.lab.experiments.rows import read_rows, write_ioh
 
     rows, inputs = read_rows(Path(options.folder, ROWS)), written_files(options.folder)
-    if options.to == "parquet":
-        refuse_same_files([options.output], inputs)
-        with writing_bytes(options.output) as binary:
-            write_parquet(rows, binary)
-    else:
-        with writing(options.output, inputs=inputs) as (text,):
-            silent = write_ioh(rows, text)
-        if silent:
-            say(f"left out: {many(silent, 'run')} without a trace; their methods report nothing", file=sys.stderr)
+    with writing(options.output, inputs=inputs) as (text,):
+        silent = write_ioh(rows, text)
+    if silent:
+        say(f"left out: {many(silent, 'run')} without a trace; their methods report nothing", file=sys.stderr)
     return 0

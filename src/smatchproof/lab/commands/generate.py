@@ -16,13 +16,7 @@ from smatchproof.base.errors import CheckFailedError, InputError, Place, UsageEr
 from smatchproof.base.files import writing
 from smatchproof.base.record import replace
 from smatchproof.base.text import many
-from smatchproof.lab.experiments.instance_library import add_instance, refuse_taken_name
-from smatchproof.lab.experiments.method_adversary import (
-    adversary_summary,
-    found_instance,
-    instance_name,
-    search_against,
-)
+from smatchproof.lab.experiments.method_adversary import adversary_summary, search_against
 from smatchproof.lab.generators import (
     TRAPS,
     AdversaryParams,
@@ -77,12 +71,11 @@ def _add_kind(
     parameters: Iterable[Parameter] = (RANDOM_SEED,),
     *,
     pair: bool,
-    output_needed: bool = True,
 ) -> CommandParser:
     parser: CommandParser = kinds.add_parser(name, help=help, description=description)
     if pair:
         sides = ("LEFT", "RIGHT")
-        parser.add_argument("-o", "--output", nargs=2, required=output_needed, metavar=sides, help="files to write")
+        parser.add_argument("-o", "--output", nargs=2, required=True, metavar=sides, help="files to write")
     else:
         parser.add_argument("-o", "--output", required=True, metavar="FILE", help="file to write")
     for each in parameters:
@@ -305,15 +298,11 @@ def _add_adversary(kinds: Any) -> None:
         _adversary,
         ADVERSARY,
         pair=True,
-        output_needed=False,
     )
     parser.add_argument(
         "--method", type=method_name, default="S+4R", metavar="NAME", help="any method of score (default: S+4R)"
     )
     parser.add_argument("--copies", action="store_true", help="a graph and a renamed copy of it, not different graphs")
-    parser.add_argument(
-        "--library", metavar="FOLDER", help="folder of hard instances to add the pair to, with its certificate"
-    )
 
 
 _FRESH_AFTER_INTERRUPT = 20
@@ -327,8 +316,6 @@ class NothingFoundError(CheckFailedError):
 
 
 def _adversary(options: argparse.Namespace, files: _Files) -> str:
-    if not files and not options.library:
-        raise UsageError("an adversary needs a place for what it finds: give -o LEFT RIGHT, or --library FOLDER")
     params = AdversaryParams(
         evaluations=options.evaluations,
         seed=options.seed,
@@ -336,8 +323,6 @@ def _adversary(options: argparse.Namespace, files: _Files) -> str:
         variables=options.variables,
         time_limit=options.time_limit,
     )
-    if options.library:
-        refuse_taken_name(options.library, instance_name(options.method, params))
     search, fresh = search_against(options.method, params), None
     try:
         for _ in with_progress(search.steps(), "evaluations", place=lambda done: (done, params.budget)):
@@ -353,10 +338,8 @@ def _adversary(options: argparse.Namespace, files: _Files) -> str:
             f"{options.method} missed nothing in {len(worst.ends)} runs on the worst pair of {search.spent:,} "
             "evaluations; give it more --evaluations or --variables, or another --seed"
         )
-    if options.library:
-        add_instance(options.library, found_instance(options.method, params, worst))
     left, right = _with_id(worst.pair, f"adversary-{options.seed}")
-    _write(files, [(left, right)] if files else [])
+    _write(files, [(left, right)])
     return adversary_summary(options.method, worst)
 
 

@@ -16,7 +16,7 @@ from smatchproof.base.record import Record, field, force_setattr
 from smatchproof.base.user_code import allow, allowed
 from smatchproof.base.version import VERSION
 from smatchproof.lab.experiments.source import described, sha256_of
-from smatchproof.lab.experiments.sources import Source, SourcePair, read_sources
+from smatchproof.lab.experiments.sources import Source, SourcePair, read_source
 from smatchproof.lab.experiments.toml_tables import TEXT, Table, TomlDocument
 from smatchproof.public import Convention, SolveParams, allowed_method, convention, method
 
@@ -185,11 +185,11 @@ def read_experiment(text: str, source: str, folder: Path = Path()) -> Experiment
     table.close("an experiment")
     sources: dict[str, Source] = {}
     for each in tables:
-        for found in read_sources(each, sources):
-            if found.name in sources:
-                what = f"two sources are called {quoted(found.name)}"
-                raise each.error("name", what, "give each source a name of its own")
-            sources[found.name] = found
+        found = read_source(each, sources)
+        if found.name in sources:
+            what = f"two sources are called {quoted(found.name)}"
+            raise each.error("name", what, "give each source a name of its own")
+        sources[found.name] = found
     return Experiment(name, tuple(sources.values()), methods, convention=rule, once=once, **settings)  # type: ignore[arg-type]
 
 

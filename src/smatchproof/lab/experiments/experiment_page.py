@@ -8,27 +8,26 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
-from operator import attrgetter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from smatchproof.base.files import refuse_same_files, write_files
-from smatchproof.base.record import replace
+from smatchproof.base.record import Record, replace
 from smatchproof.base.version import VERSION
 from smatchproof.lab.experiments import experiment_figures as figures, experiment_tables as tables
-from smatchproof.lab.experiments.alignment_views import AlignmentView, alignment_views
-from smatchproof.lab.experiments.anytime import anytime
-from smatchproof.lab.experiments.experiment_tables import FoundKey, found_key
 from smatchproof.lab.experiments.folder import PAIRS, ROWS, TABLE, read_results, read_specification, written_files
-from smatchproof.lab.experiments.gaps import Gaps, gaps, gaps_by, gaps_by_size, have_all_sources, worst_pairs
-from smatchproof.lab.experiments.results import PairResult, Results, is_users
+from smatchproof.lab.experiments.gaps import Gaps, gaps, gaps_by_size, worst_pairs
+from smatchproof.lab.experiments.results import PairResult, Results, is_users, pair_key
 from smatchproof.lab.experiments.rows import read_rows
 from smatchproof.lab.experiments.stored_pairs import OF_A_METHOD, StoredPair, read_stored_pairs
 from smatchproof.lab.experiments.study import is_suite, reference, suite_rows
-from smatchproof.lab.experiments.tables import table1, table2, violations
+from smatchproof.lab.experiments.tables import table1, table2
+from smatchproof.public import matching, recounted
+from smatchproof.reports.drawings.drawing import Drawing
+from smatchproof.reports.drawings.pair_drawing import pair_drawing
 from smatchproof.reports.figures.panels import Panel, stacked_figures, styles
-from smatchproof.reports.pages.pair_page import template
+from smatchproof.reports.pages.pair_page import PARTNERS, is_too_large, template
 from smatchproof.reports.tables.cells import Cell, FormattedTable
 
 PAGE = "report.html"
@@ -49,8 +48,9 @@ def write_report(folder: str | Path) -> Path:
     specification = read_specification(folder)
     users = [method for method in results.methods if is_users(method)]
     worst = _worst(results, read_stored_pairs(folder / PAIRS, results), users or results.methods)
-    pages = _pages(worst)
+    pages = {pair_key(each.pair): f"#pair{number}" for number, each in enumerate(worst, 1)}
     overall, (pooled, _) = gaps(results), next(results.by_source())
+    by_source = tables.formatted_gaps([row for row in overall if row.source != pooled], pages=pages)
     by_size, documents, sizes = gaps_by_size(results), table1(results), [pair.variables for pair in results.pairs]
     suite = suite_rows(results)
     text = template("report.html.j2").render(
@@ -59,21 +59,19 @@ def write_report(folder: str | Path) -> Path:
         results=results,
         users=users,
         sizes=(min(sizes), max(sizes)),
-        headlines=_headlines([row for row in overall if row.source == pooled and row.method in users], pages),
         specification=json.dumps(specification, indent=2, ensure_ascii=False) if specification else "",
         rests_on=tables.RESTS_ON,
         unfinished="" if is_finished else tables.UNFINISHED,
         table_file=TABLE if is_finished else ROWS,
         gaps=tables.formatted_gaps([row for row in overall if row.source == pooled], pages=pages),
-        gaps_by_source=replace(tables.formatted_gaps(overall, pages=pages), name="gaps-by-source"),
+        gaps_by_source=replace(by_source, name="gaps-by-source", notes=()),
         failures=tables.formatted_failures(results),
         where=_where(results, by_size, users),
-        gaps_by_size=tables.formatted_gaps(by_size, by_size=True),
         worst=worst,
         misses=tables.formatted_misses(results, MISSES, pages, users),
         on_the_way=_drawn(
             "anytime",
-            figures.anytime_panels(anytime(read_rows(folder / ROWS), results)),
+            figures.anytime_panels(figures.anytime(read_rows(folder / ROWS), results)),
             "Mean gap by steps and seconds, over the runs on pairs whose optimum is proved. A run that has found "
             "nothing yet misses all; one that has ended or failed stays where it was",
             results,
@@ -83,46 +81,23 @@ def write_report(folder: str | Path) -> Path:
         table2=tables.formatted_table2(table2(results)),
         table1=tables.formatted_table1(documents[:DOCUMENTS]),
         documents=len(documents),
-        violations=tables.formatted_violations(violations(results)),
     )
     write_files({str(folder / PAGE): text}, inputs=written_files(folder))
     return folder / PAGE
 
 
-def _headlines(rows: Sequence[Gaps], pages: Mapping[FoundKey, str]) -> list[tuple[str, str, str]]:
-    """Each method with the sentence about it, and the link of its worst pair."""
-    return [(row.method, tables.headline(row), pages.get(found_key(row.worst_pair, row.method), "")) for row in rows]
-
-
 def _where(results: Results, by_size: Sequence[Gaps], users: Sequence[str]) -> list[tuple[str, str]]:
-    """The figures of gaps against what pairs differ in, with captions: by source first, where there are several.
-
-    A curve over several sources is only drawn if each has pairs in every bin; it would show their mixture otherwise.
-    """
-    source, pairs = next(results.by_source())
-    features = [
-        figures.gap_panel(rows, label)
-        for name, label in (
-            ("reentrancies", "re-entrancies (mean of both graphs)"),
-            ("repeated", "variables with a repeated concept (%)"),
-        )
-        if len({getattr(pair, name) for pair in pairs}) > 1
-        and have_all_sources(pairs, name)
-        and (rows := [*gaps_by(attrgetter(name), results, source, pairs)])
-    ]
+    """The figures of gaps against size, with captions: by source first, where there are several."""
     each = [
         figures.gap_panel((row for row in by_size if row.source == name), "variables of the larger graph", name)
         for name in results.sources
     ]
-    pooled = [row for row in by_size if row.source == source]
-    by_method = figures.size_panels(pooled)
-    has_bands = any(curve.bands and any(curve.bands) for panel in by_method for curve in panel.curves)
-    said = "Gap against size" + ", with 95% bands" * has_bands
-    why = "" if pooled else "; there is no curve over all, as their sizes differ"
+    source, _ = next(results.by_source())
+    pooled = figures.size_panels([row for row in by_size if row.source == source])
+    words = "Gap against size, with 95% bands where there are enough pairs"
     return [
-        *_drawn("sources", each if len(each) > 1 else (), f"Gap against size, source by source{why}", results, users),
-        *_drawn("size", by_method, f"{said}: {source}", results, users),
-        *_drawn("features", features, f"Gap against re-entrancy and repeated concepts: {source}", results, users),
+        *_drawn("sources", each if len(each) > 1 else (), f"{words}: source by source", results, users),
+        *_drawn("size", pooled, f"{words}: {source}", results, users),
     ]
 
 
@@ -151,7 +126,7 @@ class _WorstPair(NamedTuple):
     pair: PairResult
     loss: int
     found: FormattedTable
-    views: list[AlignmentView]
+    views: list[_AlignmentView]
 
 
 def _worst(results: Results, stored: Mapping[tuple[str, str], StoredPair], methods: Sequence[str]) -> list[_WorstPair]:
@@ -160,10 +135,10 @@ def _worst(results: Results, stored: Mapping[tuple[str, str], StoredPair], metho
     drawn: dict[tuple[str, str], list[str]] = defaultdict(list)
     for method in methods:
         missed = worst_pairs(results, method, len(results.pairs))
-        missed.sort(key=lambda pair: (pair.source, pair.pair) not in stored)
+        missed.sort(key=lambda pair: pair_key(pair) not in stored)
         for pair in missed[:OF_A_METHOD]:
-            chosen[pair.source, pair.pair] = pair
-            drawn[pair.source, pair.pair].append(method)
+            chosen[pair_key(pair)] = pair
+            drawn[pair_key(pair)].append(method)
     return [
         _worst_pair(pair, stored.get(key), drawn[key], number)
         for number, (key, pair) in enumerate([*chosen.items()][:WORST_PAIRS], 1)
@@ -185,14 +160,63 @@ def _worst_pair(pair: PairResult, stored: StoredPair | None, drawn: Collection[s
         tuple(lines),
     )
     loss = max(map(pair.loss, pair.runs))
-    return _WorstPair(pair, loss, table, alignment_views(stored, drawn) if stored else [])
+    return _WorstPair(pair, loss, table, _alignment_views(stored, drawn) if stored else [])
 
 
-def _pages(worst: Sequence[_WorstPair]) -> dict[FoundKey, str]:
-    """The links of the alignments of methods on the worst pairs, or of the pair where it shows no alignment."""
-    pages = dict[FoundKey, str]()
-    for number, each in enumerate(worst, 1):
-        shown = {view.method: f"#pair{number}-{at}" for at, view in enumerate(each.views, 1)}
-        for method in shown or each.pair.runs:
-            pages[found_key(each.pair, method)] = shown.get(method, f"#pair{number}")
-    return pages
+# ---- the alignments of methods, next to the optimal one
+
+
+class _AlignmentView(Record):
+    """The difference between a method's alignment and the optimal one: variables with another partner, triples that it
+    loses and gains. `drawings` are SVG and caption; none of graphs that are too large.
+    """
+
+    method: str
+    matched: int
+    optimum: int
+    changed: tuple[tuple[str, str, str], ...]
+    lost: tuple[str, ...]
+    gained: tuple[str, ...]
+    drawings: Sequence[tuple[Drawing, str]]
+
+
+def _alignment_views(pair: StoredPair, methods: Iterable[str]) -> list[_AlignmentView]:
+    """View those of these methods that missed the optimum."""
+    value = {method: recounted(pair.left, pair.right, m, pair.duplicates) for method, m in pair.found.items()}
+    optimum = recounted(pair.left, pair.right, pair.optimal, pair.duplicates)
+    best = [match.left for match in matching.match_up(pair.left, pair.right, pair.optimal, pair.duplicates).matched]
+    right = matching.aligned_variables(pair.left, pair.right, pair.optimal)
+    views = []
+    for method in methods:
+        if value.get(method, optimum) == optimum:
+            continue
+        mapping = pair.found[method]
+        mine = [match.left for match in matching.match_up(pair.left, pair.right, mapping, pair.duplicates).matched]
+        couples = zip(matching.aligned_variables(pair.left, pair.right, mapping), right, strict=True)
+        views.append(
+            _AlignmentView(
+                method,
+                value[method],
+                optimum,
+                tuple((a.left, a.right, b.right) for a, b in couples if a.right != b.right),
+                tuple(triple for triple in best if triple not in mine),
+                tuple(triple for triple in mine if triple not in best),
+                () if is_too_large(pair.left, pair.right) else tuple(_both_alignments(pair, method)),
+            )
+        )
+    return views
+
+
+def _both_alignments(pair: StoredPair, method: str) -> Iterator[tuple[Drawing, str]]:
+    """A method's alignment and the optimal one, with captions: the same places; differences are marked."""
+    found = pair.found[method]
+    marked = [at for at, partner in enumerate(pair.optimal) if partner != found[at]]
+    words = f"{PARTNERS}; thick broken links are those of variables with another partner"
+    for name, mapping in ((method, found), ("optimum", pair.optimal)):
+        sides = f"left by {name}", "right"
+        yield (
+            pair_drawing(
+                pair.left, pair.right, mapping, pair.duplicates, titles=sides, facing=pair.optimal, marked=marked
+            ),
+            f"{name}: both graphs, {words}",
+        )

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from smatchproof.base.text import many
 from smatchproof.inference.interval import Interval
-from smatchproof.inference.intervals import FEW, FEW_LOSSES
+from smatchproof.inference.intervals import FEW
 from smatchproof.lab.experiments.gaps import FEWEST, Gaps, worst_pairs
-from smatchproof.lab.experiments.published import PublishedAccuracy
-from smatchproof.lab.experiments.results import ALL, PairResult, Results
+from smatchproof.lab.experiments.results import ALL, Results, pair_key
 from smatchproof.lab.experiments.study import SuiteRow
-from smatchproof.lab.experiments.tables import OPTIMUM, Accuracy, Document, Violations
+from smatchproof.lab.experiments.tables import OPTIMUM, Accuracy, Document, PublishedAccuracy
 from smatchproof.reports.tables.cells import Cell, FormattedTable
 
 RESTS_ON = (
@@ -20,14 +18,7 @@ RESTS_ON = (
     "measured, and nothing is checked again here."
 )
 """A note on all that is made from rows, because anybody can write rows."""
-FoundKey = tuple[str, str, str]
-"""What a method has found on a pair: source and id of the pair, and the method."""
 UNFINISHED = "the experiment is not finished: this is made of the rows that are there so far"
-
-
-def found_key(pair: PairResult, method: str) -> FoundKey:
-    """The key of what a method has found on a pair."""
-    return pair.source, pair.pair, method
 
 
 def signature_notes(results: Results) -> list[str]:
@@ -107,15 +98,15 @@ def formatted_published(rows: Sequence[PublishedAccuracy]) -> FormattedTable:
 
 
 def formatted_gaps(
-    rows: Sequence[Gaps], *, by_size: bool = False, pages: Mapping[FoundKey, str] = {}
+    rows: Sequence[Gaps], *, by_size: bool = False, pages: Mapping[tuple[str, str], str] = {}
 ) -> FormattedTable:  # the default of pages is never changed
     """Table the misses of each method: by size, or over all pairs of a source with the worst pair.
 
-    `pages` has the links of what methods have found.
+    `pages` has the links of pairs, by source and id.
     """
     lines = []
     for row in rows:
-        rough, worst, where = "~" * row.is_rough, row.worst_pair, []
+        worst, where = row.worst_pair, []
         if by_size:
             where = [Cell("–".join(map(str, dict.fromkeys(row.sizes))), row.sizes[0])]
         line = [
@@ -123,65 +114,36 @@ def formatted_gaps(
             *where,
             Cell(str(row.pairs), row.pairs),
             Cell(f"{_percent(row.missed)} ({_percent(row.missed_band)})", row.missed.low),
-            _banded(_decimals(row.gap, 3), row.gap_band and _decimals(row.gap_band, 3), row.gap.low, rough),
-            _banded(
-                _percent(row.relative, 2), row.relative_band and _percent(row.relative_band, 2), row.relative.low, rough
-            ),
+            Cell(f"{_decimals(row.gap, 3)} ({_decimals(row.gap_band, 3)})", row.gap.low),
+            Cell(f"{_percent(row.relative, 2)} ({_percent(row.relative_band, 2)})", row.relative.low),
             Cell(_decimals(row.worst, 0), row.worst.low),
         ]
         if not by_size:
             name = f"{worst.source}: {worst.pair}" if row.source == ALL else worst.pair
-            page = pages.get(found_key(worst, row.method), "")
+            page = pages.get(pair_key(worst), "")
             line.append(Cell(name, name, page=page) if row.worst.low else Cell("–"))
         lines.append(tuple(line))
     numbers = ("pairs", "missed", "mean gap", "relative", "worst gap")
-    notes = _gap_notes(rows)
+    notes = [
+        "missed: share of pairs whose optimum is not found; gap: optimal triples that are not matched, in triples and "
+        "relative to all optimal matches; in parentheses 95% confidence intervals, for which the pairs of one cluster "
+        f"(a sentence, a document) count as one; (–): fewer than {FEWEST} pairs, all miss as much, or optima are open.",
+        f"An interval of fewer than {FEW} pairs, or of pairs of which few have a loss, is a rough guide.",
+    ]
     if by_size:
-        if len(sources := {row.source for row in rows}) > 1 and ALL not in sources:
-            notes.append("There are no rows over all sources, as their sizes differ.")
         columns = ("source", "method", "variables", *numbers)
         return table_without_lone_source("gaps-by-size", "Gaps by size of the larger graph", columns, lines, notes)
     return table_without_lone_source("gaps", "Gaps", ("source", "method", *numbers, "worst pair"), lines, notes)
 
 
-def _gap_notes(rows: Sequence[Gaps]) -> list[str]:
-    notes = [
-        "missed: share of pairs whose optimum is not found; gap: optimal triples that are not matched, in triples and "
-        "relative to all optimal matches; in parentheses 95% confidence intervals."
-    ]
-    if any(row.clusters < row.pairs for row in rows):
-        most = max(row.clusters for row in rows)
-        notes.append(
-            "Intervals count the pairs of one cluster (a sentence, a document, or a pair and its exchange) as one: "
-            f"{most:,} instead of {max(row.pairs for row in rows):,} where there are most."
-        )
-    if any(row.gap_band is None or row.relative_band is None for row in rows):
-        notes.append(
-            f"(–): no interval: fewer than {FEWEST} pairs (clusters of pairs), all miss as much, or some optima are "
-            "not proved."
-        )
-    if any(row.is_rough and row.gap_band for row in rows):
-        notes.append(
-            f"~: fewer than {FEW_LOSSES} pairs (clusters of pairs) have a loss, or very few decide: where some losses "
-            "are rare and large, none of these may be among the pairs, and the interval is too short."
-        )
-    if any(FEWEST <= row.clusters < FEW for row in rows):
-        notes.append(f"With fewer than {FEW} pairs (clusters of pairs) an interval is a rough guide.")
-    return notes
-
-
-def _banded(text: str, band: str | None, value: float, mark: str) -> Cell:
-    return Cell(f"{text} (–)", value) if band is None else Cell(f"{text} ({band})", value, mark)
-
-
 def formatted_misses(
-    results: Results, most: int, pages: Mapping[FoundKey, str] = {}, methods: Sequence[str] = ()
+    results: Results, most: int, pages: Mapping[tuple[str, str], str] = {}, methods: Sequence[str] = ()
 ) -> FormattedTable:  # the default of pages is never changed
     """Table the pairs that each method, or each of `methods`, missed by most, with what may explain it."""
     lines = [
         (
             *_words(pair.source, method),
-            Cell(pair.pair, pair.pair, page=pages.get(found_key(pair, method), "")),
+            Cell(pair.pair, pair.pair, page=pages.get(pair_key(pair), "")),
             Cell(str(pair.variables), pair.variables),
             Cell(f"{pair.reentrancies:g}", pair.reentrancies),
             Cell(f"{pair.repeated:.0f}%", pair.repeated),
@@ -197,15 +159,6 @@ def formatted_misses(
         "repeated: variables whose concept an earlier variable of their graph has.",
     )
     return table_without_lone_source("misses", "Pairs with the largest gaps", columns, lines, notes)
-
-
-def headline(row: Gaps) -> str:
-    """Say in a sentence how often and by how much a method misses the optimum."""
-    if not row.worst.high:
-        return f"finds the optimum of all {row.pairs:,} pairs"
-    found = f"misses the optimum of {_percent(row.missed)} of {many(row.pairs, 'pair')}"
-    mean = f"by {_decimals(row.gap, 2)} triples on average ({_percent(row.relative, 2)} of what can be matched)"
-    return f"{found}, {mean} and {_decimals(row.worst, 0)} at worst"
 
 
 def formatted_suite(rows: Sequence[SuiteRow], reference: Sequence[SuiteRow] = ()) -> FormattedTable:
@@ -234,32 +187,6 @@ def suite_line(rows: Sequence[SuiteRow]) -> str:
     largest = max(row.sizes for row in rows)
     found = [f"{row.method} {_percent(row.missed, 0)} {_decimals(row.gap, 1)}" for row in rows if row.sizes == largest]
     return f"{rows[0].family} {largest[1]}: {', '.join(found)}"
-
-
-def planted_note(results: Results) -> tuple[str, ...]:
-    """Return a note on the optima that makers of pairs claim, if there are any."""
-    proved, claims = results.planted
-    return (f"Optima that were planted: {proved:,} of {claims:,} confirmed by proof, none refuted.",) * bool(claims)
-
-
-def formatted_violations(rows: Iterable[Violations]) -> FormattedTable:
-    """Table the violations of each method: scores that depend on the seed, or on which graph is the left one."""
-    lines = [
-        (
-            *_words(row.principle, row.source, row.method),
-            Cell(f"{row.violated} of {row.compared}", row.violated),
-            Cell(f"{100 * row.violated / row.compared:.1f}%", row.violated / row.compared),
-            Cell(str(row.worst), row.worst),
-            Cell(", ".join(row.examples) or "–"),
-        )
-        for row in rows
-    ]
-    columns = ("principle", "source", "method", "violated", "share", "worst (triples)", "worst pairs")
-    notes = (
-        "determinacy: one pair, one score, whatever the seed; symmetry: the same score with left and right exchanged. "
-        "Both hold of the optimum.",
-    )
-    return table_without_lone_source("violations", "Violations of symmetry and determinacy", columns, lines, notes)
 
 
 def formatted_failures(results: Results) -> FormattedTable:
@@ -293,7 +220,9 @@ def _words(*texts: str) -> tuple[Cell, ...]:
     return tuple(Cell(text, text) for text in texts)
 
 
-def _decimals(number: Interval, digits: int) -> str:
+def _decimals(number: Interval | None, digits: int) -> str:
+    if number is None:
+        return "–"
     low, high = _rounded(number.low, digits), _rounded(number.high, digits)
     return low if low == high else f"{low}–{high}"
 

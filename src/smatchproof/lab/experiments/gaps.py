@@ -7,13 +7,11 @@ A pair whose optimum is not proved makes an interval of every number that it ent
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Sequence
-from operator import attrgetter
-from typing import TypeVar
+from collections.abc import Iterable, Sequence
 
 from smatchproof.base.record import Record
 from smatchproof.inference.interval import Interval
-from smatchproof.inference.intervals import few_losses, loss_interval
+from smatchproof.inference.intervals import loss_interval
 from smatchproof.inference.sum_table import SumTable, mean_table, ratio_table
 from smatchproof.lab.experiments.results import (
     PairResult,
@@ -35,7 +33,7 @@ FEWEST = 10
 class Gaps(Record):
     """The gap of a method over some pairs: those of `sizes`, the smallest and largest of a bin.
 
-    `place` is the mean size, or the mean of what else the bins are of. Every pair counts alike, with the mean over the
+    `place` is the mean size. Every pair counts alike, with the mean over the
     method's runs on it. `gap` counts triples, `relative` is the share of all optimal matches, and `missed` the share of
     pairs that are not solved. Each comes with a 95% confidence interval over the choice of the pairs
     (:mod:`smatchproof.inference.intervals`), whose units are the `clusters` of the pairs. That of a gap is ``None``
@@ -57,7 +55,6 @@ class Gaps(Record):
     relative_band: Interval | None
     worst: Interval
     worst_pair: PairResult
-    is_rough: bool = False
 
 
 def gaps(results: Results) -> tuple[Gaps, ...]:
@@ -95,46 +92,36 @@ def gaps_by_size(results: Results) -> tuple[Gaps, ...]:
     return tuple(
         row
         for source, pairs in results.by_source()
-        if have_all_sources(pairs, "variables")
-        for row in gaps_by(attrgetter("variables"), results, source, pairs)
+        if _have_all_sources(pairs)
+        for row in _by_size(results, source, pairs)
     )
 
 
-def have_all_sources(pairs: Sequence[PairResult], feature: str) -> bool:
-    """Test whether each bin of a feature has pairs of every source."""
-    value = attrgetter(feature)
-    ends = size_bins([value(pair) for pair in pairs])
-    found = {(bisect_left(ends, value(pair)), pair.source) for pair in pairs}
+def _have_all_sources(pairs: Sequence[PairResult]) -> bool:
+    """Test whether each bin of sizes has pairs of every source."""
+    ends = size_bins([pair.variables for pair in pairs])
+    found = {(bisect_left(ends, pair.variables), pair.source) for pair in pairs}
     return len(found) == len(ends) * len({pair.source for pair in pairs})
 
 
-def gaps_by(
-    feature: Callable[[PairResult], float], results: Results, source: str, pairs: Sequence[PairResult]
-) -> Iterable[Gaps]:
-    """Yield the gaps of every method over some pairs of a source, in bins of a feature.
-
-    Each value is a bin where there are at most :data:`MOST_BINS`, as there are of designed pairs; otherwise bins hold
-    about as many pairs each.
-    """
-    ends = size_bins([feature(pair) for pair in pairs])
+def _by_size(results: Results, source: str, pairs: Sequence[PairResult]) -> Iterable[Gaps]:
+    """Yield the gaps of every method over some pairs of a source, in bins of sizes."""
+    ends = size_bins([pair.variables for pair in pairs])
     for method in results.methods:
-        measured, below = measured_by(method, pairs), float("-inf")
+        measured, below = measured_by(method, pairs), -1
         for end in ends:
-            if some := [pair for pair in measured if below < feature(pair) <= end]:
-                yield _gaps(source, method, some, feature)
+            if some := [pair for pair in measured if below < pair.variables <= end]:
+                yield _gaps(source, method, some)
             below = end
 
 
-_Size = TypeVar("_Size", int, float)
-
-
-def size_bins(sizes: Sequence[_Size]) -> tuple[_Size, ...]:
+def size_bins(sizes: Sequence[int]) -> tuple[int, ...]:
     """The largest size of each bin: of each size, or of bins of about as many pairs each, :data:`FEWEST` at least.
 
     >>> size_bins([8, 16, 8, 24]), size_bins(range(1, 41))
     ((8, 16, 24), (10, 20, 30, 40))
     """
-    ordered: list[_Size] = sorted(sizes)
+    ordered = sorted(sizes)
     if len(each := dict.fromkeys(ordered)) <= MOST_BINS:
         return tuple(each)
     number = max(1, min(MOST_BINS, len(ordered) // FEWEST))
@@ -142,12 +129,7 @@ def size_bins(sizes: Sequence[_Size]) -> tuple[_Size, ...]:
     return tuple(sorted(ends))
 
 
-def _gaps(
-    source: str,
-    method: str,
-    pairs: Sequence[PairResult],
-    feature: Callable[[PairResult], float] = attrgetter("variables"),
-) -> Gaps:
+def _gaps(source: str, method: str, pairs: Sequence[PairResult]) -> Gaps:
     """The gaps over pairs on which the method has run."""
     missed = [pair.missed(method) for pair in pairs]
     low, high = zip(*(pair.gap(method) for pair in pairs), strict=True)
@@ -159,7 +141,7 @@ def _gaps(
         source=source,
         method=method,
         sizes=(min(sizes), max(sizes)),
-        place=sum(map(feature, pairs)) / number,
+        place=sum(sizes) / number,
         pairs=number,
         clusters=cluster_count(pairs),
         missed=mean_of_intervals(missed) or Interval(0.0, 0.0),
@@ -170,7 +152,6 @@ def _gaps(
         relative_band=_loss_band(pairs, ratio_table(low, optima[0], (high, optima[1]))),
         worst=Interval(worst.loss(method), max(p.counts.upper_bound - min(p.runs[method].matched) for p in pairs)),
         worst_pair=worst,
-        is_rough=few_losses(mean_table(low), clusters(pairs)),
     )
 
 

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import re
-import shlex
 from collections.abc import Callable
 from functools import lru_cache
 
-from smatchproof.base.record import replace
-from smatchproof.lab.experiments.instance_library import FoundInstance
 from smatchproof.lab.generators.adversary import AdversarialPair, AdversarialSearch, AdversaryParams
 from smatchproof.public import GraphPair, SolveParams, Status, method
 
@@ -53,44 +49,4 @@ def adversary_summary(name: str, found: AdversarialPair) -> str:
         f"{name} misses the optimum of {found.optimum} triples in {found.missed} of {len(found.ends)} runs with new "
         f"seeds: {found.miss_rate:.1%} (95%: {low:.1%} to {high:.1%}); on average it finds {found.ratio:.1%} of these\n"
         f"{of_random}"
-    )
-
-
-def instance_name(name: str, params: AdversaryParams) -> str:
-    """Name an instance for a library: by the method, the size and the seed.
-
-    >>> instance_name("mine.py:greedy", AdversaryParams(variables=12, copies=True))
-    'adversary-mine.py-greedy-12-copies-0'
-    """
-    kind = "-copies" if params.copies else ""
-    label = re.sub(r"[^\w+.-]", "-", name)
-    return f"adversary-{label}-{params.variables}{kind}-{params.seed}"
-
-
-def _command(name: str, params: AdversaryParams, id: str) -> list[str]:
-    """The command that finds the pair again, and writes it into two files."""
-    options = {"method": name, "variables": params.variables, "evaluations": params.budget, "seed": params.seed}
-    words = [word for option, value in options.items() for word in (f"--{option}", str(value))]
-    copies = ["--copies"] * params.copies
-    return ["smatchproof", "generate", "adversary", *words, *copies, "-o", f"{id}.left.amr", f"{id}.right.amr"]
-
-
-def found_instance(name: str, params: AdversaryParams, found: AdversarialPair) -> FoundInstance:
-    """The pair as an instance for a library."""
-    id = instance_name(name, params)
-    low, high = found.band or (found.miss_rate, found.miss_rate)
-    return FoundInstance(
-        name=id,
-        family="adversary",
-        left=replace(found.pair.left, id=id),
-        right=replace(found.pair.right, id=id),
-        source=shlex.join(_command(name, params, id)),
-        facts={
-            "method": name,
-            "runs": len(found.ends),
-            "missed": found.missed,
-            "miss_rate": found.miss_rate,
-            "miss_rate_low": low,
-            "miss_rate_high": high,
-        },
     )

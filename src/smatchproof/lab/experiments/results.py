@@ -261,6 +261,11 @@ def natural_key(text: str) -> tuple[tuple[int, int, str], ...]:
     return tuple((0, int(part), part) if part.isdecimal() else (1, 0, part) for part in parts)
 
 
+def pair_key(pair: PairResult) -> tuple[str, str]:
+    """The source and the id of a pair, which identify it."""
+    return pair.source, pair.pair
+
+
 def sort_key(pair: PairResult) -> tuple[object, ...]:
     """The order of pairs in tables: by source, sides, group and id, numbers in names by value."""
     return tuple(natural_key(text) for text in (pair.source, pair.left, pair.right, pair.group, pair.pair))

@@ -14,7 +14,6 @@ from pathlib import Path
 
 from smatchproof.base.files import appending, writing
 from smatchproof.base.optional import MissingPackageError
-from smatchproof.base.process import held
 from smatchproof.base.record import replace
 from smatchproof.lab.experiments.experiment import Experiment, all_pairs
 from smatchproof.lab.experiments.folder import PAIRS, ROWS, TABLE, count_whole_pairs, locked_folder, refuse_used_folder
@@ -85,8 +84,7 @@ def run_experiment(
     The folder gets ``experiment.json`` (all that the rows depend on), ``rows.jsonl`` (appended pair by pair, each row
     flushed) and, at the end, ``pairs.jsonl`` (see :mod:`smatchproof.lab.experiments.stored_pairs`) and ``rows.csv``.
     With `resume` it goes on in the folder of a run that was interrupted in any way; the rows are then those of a run
-    that was not, but for the seconds, and for what limits of time have cut short. Signals that ask the program to end
-    wait while the rows of a pair are written.
+    that was not, but for the seconds, and for what limits of time have cut short.
 
     Raises :class:`InputError` for input that cannot be read (all of it is read first; nothing is written then), for a
     folder that is not empty or, with `resume`, holds another experiment, and while another run writes there. Raises
@@ -101,10 +99,9 @@ def run_experiment(
         yield done, total
         with appending(folder / ROWS) as file, closing(experiment_rows(experiment, workers, done)) as found:
             for rows in found:
-                with held():
-                    for row in rows:
-                        write_row(row, file)
-                    done += 1
+                for row in rows:
+                    write_row(row, file)
+                done += 1
                 yield done, total
         write_stored_pairs(experiment, most_missed(read_rows(folder / ROWS)), workers, folder / PAIRS)
         with writing(folder / TABLE) as (table,):

@@ -17,9 +17,6 @@ from smatchproof.lab.experiments.toml_tables import Table
 from smatchproof.lab.generators import DEFAULT, CorpusStatistics, Noise, annotate, annotated_pair
 from smatchproof.public import Corpus, Graph, NamedAlignment
 
-SWAPPED = " swapped"
-"""The end of the name of a source whose left and right sides are exchanged."""
-
 
 class SourcePair(Record):
     """Two graphs of a source, and their names in the rows.

@@ -19,7 +19,6 @@ from smatchproof.lab.experiments.made_pairs import (
     TrapSource as TrapSource,
 )
 from smatchproof.lab.experiments.source import (
-    SWAPPED,
     ReadableSource,
     Source as Source,
     SourcePair as SourcePair,
@@ -219,25 +218,6 @@ def _graphs(file: Path) -> Iterator[Graph]:
 # ---- all kinds
 
 
-class SwappedSource(Record):
-    """The pairs of a source with left and right exchanged, and the same ids: a score should be the same."""
-
-    kind: ClassVar[str] = "swapped"
-    name: str
-    of: Source
-
-    def pairs(self) -> Iterator[SourcePair]:
-        """The pairs in the order of the source."""
-        for pair in self.of.pairs():
-            back = None if pair.planted is None else {right: left for left, right in pair.planted.items()}
-            sides = pair.right_name, pair.left_name, pair.right, pair.left
-            yield SourcePair(self.name, pair.id, pair.group, *sides, back, pair.cluster_name, pair.is_optimal)
-
-    def count(self) -> int:
-        """Count the pairs."""
-        return self.of.count()
-
-
 KINDS: dict[str, type[ReadableSource]] = {
     source.kind: source
     for source in (
@@ -255,16 +235,15 @@ KINDS: dict[str, type[ReadableSource]] = {
 """The kinds of sources by the names that an experiment's file gives them."""
 
 
-def read_sources(table: Table, known: Container[str]) -> tuple[Source, ...]:
-    """Read a ``[[sources]]`` table: a source and, with ``swapped = true``, the same source the other way round.
+def read_source(table: Table, known: Container[str]) -> Source:
+    """Read a ``[[sources]]`` table.
 
     A source without a name is called as its kind is, with a number if that is the name of a source that is `known`.
     Raises :class:`InputError` at the key that is wrong.
     """
     kind = table.take("kind", one_of("source", KINDS, " or ".join(KINDS)))
-    swapped = table.get("swapped", TRUTH, False)
     numbered = (f"{kind.kind}-{number}" for number in itertools.count(2))
     free = next(name for name in itertools.chain([kind.kind], numbered) if name not in known)
     source: Source = kind.read(table, table.get("name", TEXT, free))
     table.close(f"a source of kind {kind.kind}")
-    return (source, SwappedSource(source.name + SWAPPED, source)) if swapped else (source,)
+    return source

@@ -1,4 +1,4 @@
-"""Scores, accuracy and time of an experiment: Tables 1 and 2 of Cai & Knight (2013), and violations of principles.
+"""Scores, accuracy and time of an experiment: Tables 1 and 2 of Cai & Knight (2013).
 
 The optimum of a pair is the best value in any of its rows, and it is proved when it equals the least upper bound. A
 pair whose optimum is not proved makes an interval of every number that it enters, and is never counted as solved:
@@ -10,8 +10,10 @@ method over several pairs consists of the k-th run, in the order of the seeds, o
 
 from __future__ import annotations
 
+import tomllib
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from importlib.resources import files
 
 from smatchproof.base.record import Record
 from smatchproof.inference.interval import Interval
@@ -21,16 +23,12 @@ from smatchproof.lab.experiments.results import (
     Results,
     mean_of_intervals,
     measured_by,
-    natural_key,
     total,
 )
-from smatchproof.lab.experiments.source import SWAPPED
 from smatchproof.public import Counts
 
 OPTIMUM = "optimum"
 """The name in tables of the certified solver that measured the optima."""
-
-# ---- Tables 1 and 2 of Cai & Knight (2013)
 
 
 class Score(Record):
@@ -148,53 +146,53 @@ def _accuracy(source: str, pairs: Sequence[PairResult], documents: Sequence[Docu
     return Accuracy(source, method, *sizes, seconds)
 
 
-# ---- principles
+# ---- the numbers of the paper
+
+_DATA = tomllib.loads(files("smatchproof.lab.experiments.study").joinpath("cai2013.toml").read_text(encoding="utf-8"))
+DOCUMENT_SCORES: dict[str, dict[str, list[float]]] = _DATA["table1"]
+"""Table 1: for each pair of annotators and each method the scores of five documents."""
+OPTIMAL = "ILP"
+"""The method of the paper that is optimal."""
 
 
-class Violations(Record):
-    """The number of the `compared` pairs on which a method breaks a principle, and the largest violation in triples.
+class PublishedAccuracy(Record):
+    """The accuracy of a method in the paper, and in our rows.
 
-    *determinacy*: the same pair has the same score, whatever the seed; *symmetry*: so has the exchanged pair.
-    `examples` names some of the pairs, the worst first.
+    * `right`: the number of the `documents` of Table 1 with the score of :data:`OPTIMAL`, to two decimals.
+    * `printed`, `seconds`: the accuracy in % and the seconds of Table 2.
+    * `ours`: the accuracy in our rows; ``None`` if the method has not run.
     """
 
-    principle: str
-    source: str
     method: str
-    compared: int
-    violated: int
-    worst: int
-    examples: tuple[str, ...]
+    right: int
+    documents: int
+    printed: float
+    seconds: float
+    ours: Interval | None
 
 
-def violations(results: Results) -> tuple[Violations, ...]:
-    """Count the violations of determinacy and symmetry by each method that was tried on one of the two.
+def published_accuracies(rows: Iterable[Accuracy] = ()) -> tuple[PublishedAccuracy, ...]:
+    """Compare Table 2 of the paper with what follows from its Table 1, and with ours.
 
-    The exchanged pair is that of the same id in the source whose name ends with ``" swapped"``. Symmetry compares runs
-    of the same number.
-
-    >>> from smatchproof.lab.experiments.experiment import Experiment
-    >>> from smatchproof.lab.experiments.runner import results_of
-    >>> from smatchproof.lab.experiments.sources import TrapSource
-    >>> rings = TrapSource("rings", "ring", (("size", (16,)),))
-    >>> results = results_of(Experiment("rings", (rings,), ("S", "ILS"), seeds=(1, 2)))
-    >>> [(row.principle, row.method, row.compared, row.violated) for row in violations(results)]
-    [('determinacy', 'S', 1, 0), ('determinacy', 'ILS', 1, 0)]
+    >>> [(row.method, row.right, row.printed) for row in published_accuracies()][:3]
+    [('Base', 10, 20), ('ILP', 50, 100), ('R', 33, 66.5)]
     """
-    found: dict[tuple[str, str, str], list[tuple[int, str]]] = defaultdict(list)
-    pairs_by_name = {(pair.source, pair.pair): pair for pair in results.pairs}
-    for pair in results.pairs:
-        other = pairs_by_name.get((pair.source + SWAPPED, pair.pair))
-        for method, runs in pair.runs.items():
-            if len(runs.matched) > 1:
-                found["determinacy", pair.source, method].append((max(runs.matched) - min(runs.matched), pair.pair))
-            swapped = other.runs[method].matched if other and method in other.runs else ()
-            if differences := [abs(a - b) for a, b in zip(runs.matched, swapped, strict=False)]:
-                found["symmetry", pair.source, method].append((max(differences), pair.pair))
-    table = []
-    for key, spreads in found.items():
-        broken = sorted((spread for spread in spreads if spread[0]), key=lambda each: (-each[0], natural_key(each[1])))
-        names = tuple(name for _, name in broken[:5])
-        table.append(Violations(*key, len(spreads), len(broken), broken[0][0] if broken else 0, names))
-    ranks = {method: rank for rank, method in enumerate(results.methods)}
-    return tuple(sorted(table, key=lambda row: (row.principle, natural_key(row.source), ranks[row.method])))
+    found = list(rows)
+    ours = {row.method: row.accuracy for row in found if row.source == found[0].source}
+    pairs = [
+        (method, score == optimum)
+        for scores in DOCUMENT_SCORES.values()
+        for method in scores
+        for score, optimum in zip(scores[method], scores[OPTIMAL], strict=True)
+    ]
+    return tuple(
+        PublishedAccuracy(
+            method,
+            sum(is_right for each, is_right in pairs if each == method),
+            sum(each == method for each, _ in pairs),
+            printed,
+            _DATA["seconds"][method],
+            ours.get(method),
+        )
+        for method, printed in _DATA["accuracy_percent"].items()
+    )

@@ -12,7 +12,6 @@ from msgspec import Meta, convert
 
 from smatchproof.base.errors import InputError, Place, UsageError, quoted, short, unknown
 from smatchproof.base.limits import Kind, Value
-from smatchproof.base.process import held
 from smatchproof.base.records import read_toml
 from smatchproof.lab.generators.parameters import Parameter
 
@@ -111,8 +110,7 @@ class Table:
             return None
         value = self._values[key]
         try:
-            with held():  # msgspec loses an interrupt that arrives while it looks at a type
-                return kind.read(value)
+            return kind.read(value)
         except UsageError as error:
             words = re.findall(r"'([^']*)'", str(error))
             raise self.error(key, f"{key}: {error}", word=words[0] if words else None) from None

@@ -17,7 +17,7 @@ from smatchproof.base.record import replace
 from smatchproof.exact import SolverDisagreement
 from smatchproof.graphs.corpus import Block
 from smatchproof.graphs.graph import Graph
-from smatchproof.scoring.metrics.corpus_metrics import CorpusMetric
+from smatchproof.scoring.metrics import CorpusMetric
 from smatchproof.scoring.settings import OnError
 
 if TYPE_CHECKING:

@@ -14,18 +14,26 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from importlib import import_module
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from smatchproof.base.errors import UsageError
 from smatchproof.base.user_code import allow, known
 from smatchproof.scoring.methods.registry import SOLVING_OPTIONS, allowed_method, method
-from smatchproof.scoring.metrics.corpus_metrics import CorpusMetric  # loads the module `metric`, a function below
 from smatchproof.scoring.metrics.entry import METRIC_OPTIONS, MetricEntry, refuse_unheeded
 from smatchproof.scoring.parameters import read_parameters, spelled, split_name
 from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.similarity.grading import Grading
 
+if TYPE_CHECKING:  # a file is loaded when a metric of it is named
+    from smatchproof.scoring.metrics.alignment_scores import AlignmentTotal, PairScore
+    from smatchproof.scoring.metrics.counting import CountedPair, CountingMetric, CountingTotal
+    from smatchproof.scoring.metrics.smatch import AlignmentMetric
+
 __all__ = [
     "METRICS",
+    "CorpusMetric",
+    "ScoredPair",
+    "Total",
     "allowed_metric",
     "check_metrics",
     "check_options",
@@ -34,6 +42,13 @@ __all__ = [
     "metric_entry",
     "named_metric",
 ]
+
+CorpusMetric: TypeAlias = "AlignmentMetric | CountingMetric[Any]"
+"""A metric that corpora are scored with: it aligns, or it counts."""
+ScoredPair: TypeAlias = "PairScore | CountedPair[Any]"
+"""Its result for a pair of a corpus."""
+Total: TypeAlias = "AlignmentTotal | CountingTotal[Any]"
+"""The running totals of a corpus, and their text and JSON."""
 
 METRICS = {
     "smatch": f"{__name__}.smatch",

@@ -218,8 +218,7 @@ class AlignmentTotal(Struct):
 
     def __post_init__(self) -> None:  # of a copy, too, which has them already
         if self.settings.fine_grained is not None and self.fine_grained is None:
-            from smatchproof.scoring.pairs.aspect_sets import aspect_names
-            from smatchproof.scoring.pairs.fine_grained import FineGrainedScore, RangeTotal
+            from smatchproof.scoring.pairs.fine_grained import FineGrainedScore, RangeTotal, aspect_names
 
             names = aspect_names(self.settings.fine_grained, self.settings.convention.name)
             self.fine_grained = FineGrainedScore(self.settings.fine_grained, {name: CorpusScore() for name in names})

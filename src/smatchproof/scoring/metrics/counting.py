@@ -77,8 +77,6 @@ class CountedPair(Record, Generic[C]):
     certificate: str | None = None
     certified: bool | None = None
     """``None``: there is no search, and so no proof."""
-    read_otherwise: int = 0
-    """The number of the two graphs that :attr:`CountingMetric.other_reading` reads in another way."""
 
     @property
     def certified_counts(self) -> C:
@@ -105,13 +103,6 @@ class CountingMetric(ABC, Generic[C]):
     @abstractmethod
     def score(self, left: Graph, right: Graph, seed: int = 0) -> C:
         """Return the counts of two graphs: the left one is the candidate, the right one the reference."""
-
-    other_reading = ""
-    """The metric that reads graphs by another reader; empty if there is none."""
-
-    def read_otherwise(self, graph: Graph) -> bool:
-        """Test whether a graph has other counts under :attr:`other_reading`."""
-        return False
 
     # ---- the text and the members that accompany the score
 
@@ -149,8 +140,7 @@ class CountingMetric(ABC, Generic[C]):
         """Return the score of a pair of a corpus, with its time."""
         start = time.perf_counter()
         counts = self.score(left, right)
-        otherwise = sum(map(self.read_otherwise, (left, right)))
-        return CountedPair(id, counts, time.perf_counter() - start, errors, read_otherwise=otherwise)
+        return CountedPair(id, counts, time.perf_counter() - start, errors)
 
     def total(self, on_error: OnError = OnError.STOP) -> CountingTotal[C]:
         """The totals of a corpus before its first pair."""
@@ -201,7 +191,6 @@ class CountingTotal(Struct, Generic[C]):
     pairs: int = 0
     proved: int = 0
     errors: list[str] = field(default_factory=list)
-    read_otherwise: int = 0
     _sum: float = 0.0
     numbers: ScoreFormat = FOUR_DECIMALS
     """The format of printed scores."""
@@ -213,7 +202,6 @@ class CountingTotal(Struct, Generic[C]):
         self.proved += pair.counts.proved
         self._sum += pair.counts.value
         self.errors += first_lines(pair.errors)
-        self.read_otherwise += pair.read_otherwise
 
     @property
     def all_proved(self) -> bool:
@@ -237,14 +225,11 @@ class CountingTotal(Struct, Generic[C]):
 
     def lines(self) -> list[tuple[str, str]]:
         """The score as text."""
-        counts, other = self.counted, self.metric.other_reading
-        words = f"{self.read_otherwise:,} of {2 * self.pairs:,} graphs count otherwise under {other}"
         return [
-            (self.metric.label, self.numbers.score(counts.value)),
-            *self.metric.count_lines(counts, self.numbers),
+            (self.metric.label, self.numbers.score(self.counted.value)),
+            *self.metric.count_lines(self.counted, self.numbers),
             ("macro", f"{self.numbers.score(self.macro)} (mean of {many(self.pairs, 'pair')})"),
             *error_lines(self.errors),
-            *([("readers", words)] if self.read_otherwise else []),
             ("signature", self.signature),
         ]
 
@@ -259,7 +244,6 @@ class CountingTotal(Struct, Generic[C]):
             **self.metric._object(self.counted),
             **extra,
             "macro": self.macro,
-            **({"read_otherwise": self.read_otherwise} if self.metric.other_reading else {}),
             "errors": self.errors,
             "signature": self.signature,
         }

@@ -27,8 +27,7 @@ def _as_the_program(name: str, grading: Grading | None) -> Grading:
     if grading is None:
         raise UsageError(f"{name} needs similarities; give --vectors FILE or --similarities FILE")
     similarity = grading.similarity
-    from smatchproof.similarity.similarity import VectorSimilarity
-    from smatchproof.similarity.similarity_programs import S2matchPySimilarity
+    from smatchproof.similarity.similarity import S2matchPySimilarity, VectorSimilarity
 
     if type(similarity) is VectorSimilarity:
         sense = _PROGRAM_SENSE if similarity.sense is None else similarity.sense

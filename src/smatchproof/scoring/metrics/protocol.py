@@ -1,7 +1,7 @@
 """The protocol of a metric, which scores two graphs.
 
 A metric that is used for its values alone, as in an audit, has a name, a signature and :meth:`Metric.score`. One that
-scores corpora (:mod:`~smatchproof.scoring.metrics.corpus_metrics`) also has the record of a pair and of a corpus, their
+scores corpora (:data:`~smatchproof.scoring.metrics.CorpusMetric`) also has the record of a pair and of a corpus, their
 text and JSON, how its counts are resampled, and the explanation of a pair. It is an
 :class:`~smatchproof.scoring.metrics.smatch.AlignmentMetric`, or derived from
 :class:`~smatchproof.scoring.metrics.counting.CountingMetric`, whose counts are integers that add up.

@@ -24,7 +24,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple, TypeAlias
 
@@ -35,7 +35,7 @@ from smatchproof.base.version import VERSION
 from smatchproof.graphs.graph import Graph
 from smatchproof.scoring.metrics.counting import CountingMetric, IntegerCounts
 from smatchproof.scoring.metrics.entry import PATH_OPTIONS, MetricEntry
-from smatchproof.scoring.metrics.sembleu_graph import DEFAULT_N, Commit, Reader, is_plain, path_graph
+from smatchproof.scoring.metrics.sembleu_graph import DEFAULT_N, Commit, Reader, path_graph
 from smatchproof.scoring.parameters import spelled
 from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.similarity.grading import Grading
@@ -65,12 +65,6 @@ class KGrams(Record):
 
     orders: tuple[Counter[KGram], ...]
     length: int
-
-    @property
-    def without_case(self) -> KGrams:
-        """Return the same in lower case: the case of roles counts for one reader only."""
-        lower = (Counter(tuple(map(str.lower, gram)) for gram in grams.elements()) for grams in self.orders)
-        return KGrams(tuple(lower), self.length)
 
 
 class _Trail(NamedTuple):
@@ -258,25 +252,6 @@ class SemBleuMetric(CountingMetric[SemBleuCounts]):
     def score(self, left: Graph, right: Graph, seed: int = 0) -> SemBleuCounts:
         """Return the counts of the pair; they are not random."""
         return sembleu_counts(left, right, self.n, self.commit, self.reader)
-
-    @property
-    def other_reading(self) -> str:  # type: ignore[override]
-        """The same metric with the other reader."""
-        return replace(self, reader=self._other_reader).name
-
-    @property
-    def _other_reader(self) -> Reader:
-        return Reader.PENMAN if self.reader is Reader.SEMBLEU else Reader.SEMBLEU
-
-    def read_otherwise(self, graph: Graph) -> bool:
-        """Test whether a graph has other k-grams with the other reader, case aside, or is refused by it."""
-        if is_plain(graph):
-            return False
-        try:
-            other = k_grams(graph, self.n, self.commit, self._other_reader)
-        except UsageError:
-            return True
-        return other.without_case != k_grams(graph, self.n, self.commit, self.reader).without_case
 
     @property
     def label(self) -> str:

@@ -7,7 +7,6 @@ variables, and how strings are cut.
 
 from __future__ import annotations
 
-import re
 from collections import deque
 from enum import StrEnum
 from typing import NamedTuple
@@ -181,22 +180,3 @@ def _kept(token: str) -> str:
 
 def _looks_like_variable(token: str) -> bool:
     return "a" <= token[:1] <= "z" and (len(token) == 1 or (token[1:].isascii() and token[1:].isdigit()))
-
-
-_READ_IN_TWO_WAYS = re.compile(r'["~]|[a-z][0-9]*$')
-
-
-def is_plain(graph: Graph) -> bool:
-    """Test quickly whether both readers read the same graph, but for case. False if that is not certain.
-
-    Plain are variables that are defined before they are mentioned, and tokens without quotes and suffixes; no constant
-    looks like a variable or has an inverse role.
-    """
-    if graph.early_mentions:
-        return False
-    text = " ".join((*graph.concepts, *[edge.role for edge in graph.edges]))
-    known = {*graph.variables}
-    constants = [edge for edge in graph.edges if edge.target not in known]
-    return not ('"' in text or "~" in text) and not any(
-        edge.role.endswith("-of") or _READ_IN_TWO_WAYS.match(edge.target) or "~" in edge.target for edge in constants
-    )

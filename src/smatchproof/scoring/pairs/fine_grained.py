@@ -6,17 +6,17 @@ of the aspect under one alignment of the whole graphs: all aspects then use the 
 several optimal ones, and the others may project to other numbers.
 
 The aspects of other programs are scored as in these programs: by words without an alignment, or by the optimum of their
-own triples (:mod:`smatchproof.scoring.pairs.aspect_sets`).
+own triples (:func:`program_aspects`).
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
-from functools import reduce
+from collections.abc import Callable, Mapping
+from functools import cache, reduce
 from typing import NamedTuple
 
-from smatchproof.base.record import Struct, field, replace
+from smatchproof.base.record import Record, Struct, field, replace
 from smatchproof.conventions.aspects import Part, aspects_of
 from smatchproof.conventions.triples import Duplicates, TripleGraph
 from smatchproof.exact.certificate import check_range_end
@@ -26,7 +26,6 @@ from smatchproof.graphs.graph import Graph
 from smatchproof.problem.problem import build_problem
 from smatchproof.problem.score import CorpusScore, Counts
 from smatchproof.problem.solution import Status
-from smatchproof.scoring.pairs.aspect_sets import aspect_names, program_aspects
 from smatchproof.scoring.pairs.comparison import ClaimStatus, Comparison, compare_triples
 from smatchproof.scoring.settings import FineGrained, ScoreSettings
 from smatchproof.similarity.grading import GradedPair, matched_value
@@ -241,3 +240,58 @@ def f1_or_none(counts: Counts) -> float | None:
     (0.0, None)
     """
     return counts.score.f1 if counts.left_triples or counts.right_triples else None
+
+
+# ---- the sets of aspects: ours, and those of other programs
+#
+# The aspects of a program are read from the graphs as the program does, whatever the convention of the whole graphs is.
+# Their signature names the program and its commit or release, and not that convention.
+
+
+class ProgramAspects(Record):
+    """The aspects of a program: their `names` in order, the `parts` of a graph by name, and how repeated triples count.
+
+    `label` is what signatures call it.
+    """
+
+    label: str
+    names: tuple[str, ...]
+    parts: Callable[[Graph], Mapping[str, Part]]
+    duplicates: Duplicates
+
+
+def aspect_names(how: FineGrained, convention: str = "smatch") -> tuple[str, ...]:
+    """Return the aspects under a convention in the order of reports. Raises the errors of :func:`program_aspects`.
+
+    >>> aspect_names(FineGrained.DAMONTE)[:3]
+    ('unlabelled', 'no-word-senses', 'concepts')
+    """
+    return program_aspects(how).names if how.is_of_a_program else tuple(aspects_of(convention))
+
+
+@cache
+def program_aspects(how: FineGrained) -> ProgramAspects:
+    """Return the aspects of a program, cached in each process.
+
+    Raises :class:`~smatchproof.base.errors.UsageError` if a package with their definitions is missing.
+
+    >>> program_aspects(FineGrained.DAMONTE).label
+    'damonte@8bc6b2e'
+    """
+    if how is FineGrained.SMATCHPP:
+        from smatchproof.conventions.smatchpp_aspects import RELEASE, smatchpp_aspects
+
+        found = smatchpp_aspects()
+        label = f"smatchpp@{RELEASE}#{found.fingerprint}"
+        return ProgramAspects(label, found.names, found.parts, Duplicates.SET)
+    if how is FineGrained.ANCAST:
+        from smatchproof.conventions.ancast_aspects import RELEASE, ancast_parts
+
+        return ProgramAspects(f"{how}@{RELEASE}", tuple(ancast_parts(Graph())), ancast_parts, Duplicates.SET)
+    from smatchproof.conventions.amr_evaluation import amr_evaluation_enhanced_parts, amr_evaluation_parts
+
+    chosen, commit = {
+        FineGrained.DAMONTE: (amr_evaluation_parts, "8bc6b2e"),
+        FineGrained.DAMONTE_ENHANCED: (amr_evaluation_enhanced_parts, "a4284d6"),
+    }[how]
+    return ProgramAspects(f"{how}@{commit}", tuple(chosen(Graph())), chosen, Duplicates.PRODUCT)

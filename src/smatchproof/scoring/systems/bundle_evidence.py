@@ -27,8 +27,8 @@ from smatchproof.scoring.corpus.verification import (
     VerificationError,
     checked_certificates,
 )
+from smatchproof.scoring.metrics import ScoredPair
 from smatchproof.scoring.metrics.alignment_scores import PairScore
-from smatchproof.scoring.metrics.corpus_metrics import ScoredPair
 from smatchproof.scoring.metrics.protocol import Sentences
 from smatchproof.scoring.metrics.smatch import AlignmentMetric
 from smatchproof.scoring.pairs.comparison import Claim, Comparison, recounted, status_of

@@ -12,8 +12,7 @@ from smatchproof.base.errors import UsageError, printable, quoted
 from smatchproof.base.record import Record, field, force_setattr, replace
 from smatchproof.graphs.corpus import DOCUMENTS, Corpus, with_place
 from smatchproof.scoring.methods.registry import method
-from smatchproof.scoring.metrics import metric, named_metric
-from smatchproof.scoring.metrics.corpus_metrics import CorpusMetric
+from smatchproof.scoring.metrics import CorpusMetric, metric, named_metric
 from smatchproof.scoring.settings import OnError, ScoreSettings
 from smatchproof.similarity.grading import Graded, Grading
 
@@ -46,7 +45,7 @@ class SimilarityFile(Record):
             from smatchproof.similarity.similarity_files import read_table
 
             return Grading(read_table(self.similarities or "", symmetric=not self.asymmetric), **chosen)
-        from smatchproof.similarity.corpus_words import vector_similarity
+        from smatchproof.similarity.similarity_files import vector_similarity
 
         return Grading(vector_similarity(self.vectors, corpora, self.sense), **chosen)
 

@@ -13,7 +13,7 @@ from smatchproof.exact.first_bounds import certified_at_once
 from smatchproof.graphs.corpus import Block, Corpus, check_pairing, pair_blocks
 from smatchproof.problem.score import Counts
 from smatchproof.scoring.corpus.corpus_scores import score_blocks_by
-from smatchproof.scoring.metrics.corpus_metrics import CorpusMetric, Total
+from smatchproof.scoring.metrics import CorpusMetric, Total
 from smatchproof.scoring.pairs.comparison import ClaimStatus, compare_triples
 from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.scoring.systems.question import MetricChoice, Question
