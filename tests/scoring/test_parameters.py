@@ -1,16 +1,31 @@
-"""Parameters of metrics and methods: one grammar for texts, and names of the paper."""
+"""Parameters of metrics and methods: one grammar for texts, and the spellings of earlier releases."""
 
 import numpy
 import pytest
 
 import smatchproof
 from smatchproof.base.errors import UsageError
+from smatchproof.scoring import parameters
 from smatchproof.scoring.methods.registry import method
 from smatchproof.scoring.metrics import METRICS, metric
 from smatchproof.scoring.parameters import spelled, split_name
 from smatchproof.scoring.settings import ScoreSettings
 
-OF_THE_PAPER = {"3R": "R:restarts=3", "1R": "R", "S+7R": "S:restarts=7", "F+4R": "F:restarts=4"}
+OLD_METRICS = {
+    "sembleu-k2": "sembleu:ngrams=2",
+    "sembleu@530bc05": "sembleu:commit=530bc05",
+    "sembleu+penman": "sembleu:reader=penman",
+    "sembleu-k9@530bc05+penman": "sembleu:ngrams=9,commit=530bc05,reader=penman",
+    "smatch@S+4R": "smatch:method=S+4R",
+    "bamboo-smatchpp@exact": "bamboo-smatchpp:method=exact",
+    "s2match@mine.py:greedy": "s2match:method=mine.py:greedy",
+}
+OLD_METHODS = {"3R": "R:restarts=3", "1R": "R", "S+7R": "S:restarts=7", "F+4R": "F:restarts=4"}
+
+
+@pytest.fixture(autouse=True)
+def nothing_told_yet():
+    parameters._as_spelled_now.cache_clear()
 
 
 # ---- the grammar
@@ -40,12 +55,29 @@ def test_parameters_in_a_text_and_apart_are_the_same():
     assert ScoreSettings(method="S:restarts=4") == ScoreSettings(method="S+4R")
 
 
-# ---- names of the paper
+# ---- earlier spellings
 
 
-@pytest.mark.parametrize("label", OF_THE_PAPER)
-def test_a_method_may_be_called_as_in_the_paper(label):
-    assert method(label).name == OF_THE_PAPER[label]
+@pytest.mark.parametrize("old", OLD_METRICS)
+def test_a_metric_of_an_earlier_spelling_is_that_of_today(old):
+    with pytest.warns(DeprecationWarning, match="is an old spelling; write ") as told:
+        name, values = split_name(old, METRICS)
+    assert spelled(name, values) == OLD_METRICS[old]
+    assert str(told[0].message) == f"{old} is an old spelling; write {OLD_METRICS[old]}"
+    assert split_name(old, METRICS) == (name, values)  # the warning is given once
+
+
+def test_a_warning_is_about_the_line_of_the_caller():
+    parameters._as_spelled_now.cache_clear()
+    with pytest.warns(DeprecationWarning) as told:
+        smatchproof.score_strings("(a / b)", "(a / b)", method="S+7R")
+    assert told[0].filename == __file__
+
+
+@pytest.mark.parametrize("old", OLD_METHODS)
+def test_a_method_of_an_earlier_spelling_is_that_of_today(old):
+    with pytest.warns(DeprecationWarning, match="is an old spelling; write "):
+        assert method(old).name == OLD_METHODS[old]
 
 
 @pytest.mark.parametrize(("restarts", "label"), [(7, "S+7R"), (4, "S+4R")])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from importlib import import_module
 from typing import Any
@@ -22,8 +21,6 @@ METHODS |= PEERS
 """The methods by name."""
 
 DEFAULT_METHOD = "exact"
-_OF_THE_PAPER = r"(?:([SF])\+)?([1-9][0-9]{0,5})R"
-"""Names as in Cai & Knight (2013) with any number of restarts, which signatures have: ``12R``, ``S+7R``."""
 
 
 def allowed_method(named: str | Callable[..., Any]) -> str:
@@ -49,8 +46,8 @@ def method(named: str, **parameters: object) -> Method:
 
     >>> method("ilp").summary
     "the paper's integer program (python-mip)"
-    >>> method("S", restarts=2).summary, method("S:restarts=4").name, method("S+7R").name
-    ('hill-climbing from the smart start and 2 random starts', 'S+4R', 'S:restarts=7')
+    >>> method("S", restarts=2).summary, method("S:restarts=4").name
+    ('hill-climbing from the smart start and 2 random starts', 'S+4R')
     >>> method("ipl")
     Traceback (most recent call last):
     ...
@@ -58,8 +55,6 @@ def method(named: str, **parameters: object) -> Method:
     """
     if not parameters and named in METHODS:
         return METHODS[named]
-    if paper := re.fullmatch(_OF_THE_PAPER, named):
-        named = f"{paper[1] or 'R'}:restarts={paper[2]}"
     name, given = split_name(named, METHODS)
     found = METHODS.get(name) or _users_method(name)
     if not found.restarted and "restarts" in given | parameters:
