@@ -41,7 +41,6 @@ SECTIONS = {
     "suite": ("The standard suite: twelve families of hard pairs", "methods.suite:suite"),
     "pitfalls": ("What scripts do to AMRs, and by how much the score moves", "scores.pitfalls:moved"),
     "optima": ("What all optima share, and numbers that are read off one of them", "scores.optima:optima"),
-    "orders": ("The canonical optimum under other orders of lines", "scores.optima:orders"),
     "study": ("The study over the seeds of its noise", "methods.study:study"),
     "calibration": ("Noise beside what people and parsers wrote", "methods.calibration:calibration"),
     "inference": ("Inference: intervals and tests", "methods.inference:inference"),
