@@ -17,7 +17,6 @@ SECTIONS = {
     "hard": ("Hard pairs: exact beside the integer program", "solver.hard:beside_ilp"),
     "reach": ("Hard pairs: what is proved within two minutes", "solver.hard:reach"),
     "subgraphs": ("Subgraph isomorphism: yes or no", "solver.subgraphs:decided"),
-    "induced": ("Induced subgraphs: yes or no", "solver.subgraphs:decided_induced"),
     "sat": ("Satisfiability: from a formula to a proved answer", "solver.formulas:answered"),
     "graph-questions": ("Cliques and tours: from a graph to a proved answer", "solver.formulas:of_graphs"),
     "qaplib": ("Quadratic assignment: QAPLIB", "solver.qaplib:solved"),

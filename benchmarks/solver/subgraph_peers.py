@@ -1,7 +1,7 @@
 """Other programs that answer whether a pattern is a subgraph of a host; each states yes, no or nothing, and seconds.
 
 A program that is not on the machine is left out of a table: networkx is always there, CP-SAT where ``ortools`` can be
-imported, the Glasgow subgraph solver and McSplit where ``glasgow_subgraph_solver`` and ``mcsplit-si`` are on the PATH.
+imported, the Glasgow subgraph solver where ``glasgow_subgraph_solver`` is on the PATH.
 """
 
 from __future__ import annotations
@@ -12,10 +12,8 @@ import tempfile
 import time
 from collections import defaultdict
 from collections.abc import Callable
-from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
-from itertools import chain
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import NamedTuple
@@ -23,7 +21,7 @@ from typing import NamedTuple
 from benchmarks.common import run
 
 LIMIT = 5.0
-_GLASGOW, _MCSPLIT = "glasgow_subgraph_solver", "mcsplit-si"
+_GLASGOW = "glasgow_subgraph_solver"
 Texts = tuple[str, str]
 """Pattern and host, a line with two names for each edge."""
 
@@ -35,10 +33,10 @@ class Answer(NamedTuple):
     seconds: float
 
 
-def vf2(texts: Texts, is_induced: bool = False) -> Answer:
+def vf2(texts: Texts) -> Answer:
     """VF2 of networkx, in a process that is stopped at the limit; the graphs are built before."""
     here, there = multiprocessing.Pipe()
-    process = multiprocessing.Process(target=_vf2, args=(there, texts, is_induced))
+    process = multiprocessing.Process(target=_vf2, args=(there, texts))
     process.start()
     answer = here.recv() if here.poll(LIMIT) else Answer(None, LIMIT)
     process.kill()
@@ -46,14 +44,14 @@ def vf2(texts: Texts, is_induced: bool = False) -> Answer:
     return answer
 
 
-def _vf2(connection: Connection, texts: Texts, is_induced: bool) -> None:
+def _vf2(connection: Connection, texts: Texts) -> None:
     import networkx
     from networkx.algorithms.isomorphism import GraphMatcher
 
     pattern, host = (networkx.Graph(edges(text)) for text in texts)
     start = time.process_time()
     matcher = GraphMatcher(host, pattern)
-    is_yes = matcher.subgraph_is_isomorphic() if is_induced else matcher.subgraph_is_monomorphic()
+    is_yes = matcher.subgraph_is_monomorphic()
     connection.send(Answer(is_yes, time.process_time() - start))
 
 
@@ -88,39 +86,16 @@ def cp_sat(texts: Texts) -> Answer:
     return Answer(told.get(status), time.process_time() - start)
 
 
-def glasgow(texts: Texts, *options: str) -> Answer:
-    """The Glasgow subgraph solver as its authors run it."""
-    written = ["".join(f"{a},{b}\n" for a, b in edges(text)) for text in texts]
-    command = [_GLASGOW, "--format", "csv", "--timeout", f"{LIMIT:.0f}", *options]
-    return _told(command, written, {"status = true": True, "status = false": False})
-
-
-def mcsplit(texts: Texts) -> Answer:
-    """McSplit for induced subgraphs (McCreesh, Prosser & Trimble 2017), by its authors' program."""
-    command = [_MCSPLIT, "--lad", "--timeout", f"{LIMIT:.0f}", "A"]
-    return _told(command, [_lad(edges(text)) for text in texts], {"SATISFIABLE": True, "UNSATISFIABLE": False})
-
-
-def _told(command: list[str], written: list[str], answers: dict[str, bool]) -> Answer:
-    """The answer that a line of a program gives, and the processor seconds of the process, which reads both files."""
+def glasgow(texts: Texts) -> Answer:
+    """The Glasgow subgraph solver as its authors run it: processor seconds of the process, which reads both files."""
     with tempfile.TemporaryDirectory() as folder:
         files = [Path(folder) / name for name in ("pattern", "host")]
-        for file, text in zip(files, written, strict=True):
-            file.write_text(text, encoding="utf-8")
-        ended = run([*command, *files])
-    return Answer(
-        next((answers[line] for line in ended.said.splitlines() if line in answers), None), ended.of_processors
-    )
-
-
-def _lad(pairs: list[tuple[str, str]]) -> str:
-    """A graph in the format of LAD: the number of vertices, and for each of them its degree and its neighbours."""
-    place = {name: number for number, name in enumerate(dict.fromkeys(chain.from_iterable(pairs)))}
-    neighbours: list[list[int]] = [[] for _ in place]
-    for a, b in pairs:
-        neighbours[place[a]].append(place[b])
-        neighbours[place[b]].append(place[a])
-    return "\n".join([str(len(place)), *(" ".join(map(str, [len(each), *each])) for each in neighbours)]) + "\n"
+        for file, text in zip(files, texts, strict=True):
+            file.write_text("".join(f"{a},{b}\n" for a, b in edges(text)), encoding="utf-8")
+        ended = run([_GLASGOW, "--format", "csv", "--timeout", f"{LIMIT:.0f}", *files])
+    told = {"status = true": True, "status = false": False}
+    answer = next((told[line] for line in ended.said.splitlines() if line in told), None)
+    return Answer(answer, ended.of_processors)
 
 
 def edges(text: str) -> list[tuple[str, str]]:
@@ -135,14 +110,4 @@ def here() -> dict[str, Callable[[Texts], Answer]]:
         found["CP-SAT"] = cp_sat
     if shutil.which(_GLASGOW):
         found["Glasgow"] = glasgow
-    return found
-
-
-def here_induced() -> dict[str, Callable[[Texts], Answer]]:
-    """Those that say whether the pattern is an induced subgraph."""
-    found: dict[str, Callable[[Texts], Answer]] = {"VF2": partial(vf2, is_induced=True)}
-    if shutil.which(_GLASGOW):
-        found["Glasgow"] = lambda texts: glasgow(texts, "--induced")
-    if shutil.which(_MCSPLIT):
-        found["McSplit"] = mcsplit
     return found

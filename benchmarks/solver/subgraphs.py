@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from benchmarks.common import table
 from benchmarks.library.sources import reduced, subgraph_question
-from benchmarks.solver.subgraph_peers import LIMIT, Answer, Texts, here, here_induced
+from benchmarks.solver.subgraph_peers import LIMIT, Answer, Texts, here
 from smatchproof.exact.certificate import check_solution
 from smatchproof.public import SolveParams, exact
 
@@ -36,23 +36,13 @@ class _Measured(NamedTuple):
 
 def decided() -> str:
     """Each question with and without a proof, and by other programs: processor seconds."""
-    return _decided(here(), SIZES, False, "")
-
-
-def decided_induced() -> str:
-    """The same questions about induced subgraphs: what is no edge of the pattern has to be none of the host."""
-    return _decided(here_induced(), SIZES[:-1], True, "Of induced subgraphs. ")
-
-
-def _decided(
-    peers: dict[str, Callable[[Texts], Answer]], sizes: tuple[tuple[int, int], ...], is_induced: bool, words: str
-) -> str:
-    asked = [instance for instance in INSTANCES if instance[:2] in sizes]
-    own = [_measured(is_induced, *instance) for instance in asked]  # first: each process of others shares our memory,
-    measured = [_beside(peers, *each) for each in zip(own, asked, strict=True)]  # and what is shared is slow to change
+    peers = here()
+    # ours first: each process of others shares our memory, and what is shared is slow to change
+    own = [_measured(*instance) for instance in INSTANCES]
+    measured = [_beside(peers, *each) for each in zip(own, INSTANCES, strict=True)]
     rows: list[list[object]] = []
-    for size in sizes:
-        found = [each for each, instance in zip(measured, asked, strict=True) if instance[:2] == size]
+    for size in SIZES:
+        found = [each for each, instance in zip(measured, INSTANCES, strict=True) if instance[:2] == size]
         rows.append([f"{size[0]} in {size[1]}", len(found), *_figures(found)])
     rows.append(["all", len(measured), *_figures(measured)])
     header = ["pattern in host", "questions", "median ms", "most", "with a proof ms", "most"]
@@ -60,7 +50,7 @@ def _decided(
     yes = sum(each.is_yes for each in measured)
     number, no = len(measured), len(measured) - yes
     told = (
-        f"{words}{number} questions, all decided: {yes} yes, with an alignment that is recounted, and {no} no,\n"
+        f"{number} questions, all decided: {yes} yes, with an alignment that is recounted, and {no} no,\n"
         "all with a proof that the checker accepts. Milliseconds of processor time for `exact` with `at_least`, the\n"
         f"problem is built before, the least of {_TURNS} runs; the checker's are not in them. Others answer\n"
         f"the same where they answer within {LIMIT:g} s: "
@@ -73,7 +63,6 @@ _WHAT = {
     "VF2": "VF2 is networkx's,\nits graphs are built before",
     "CP-SAT": "CP-SAT has one worker, its model is built before",
     "Glasgow": "the Glasgow subgraph solver\nis timed as a whole process",
-    "McSplit": "McSplit, too",
 }
 
 
@@ -89,10 +78,10 @@ def _figures(measured: list[_Measured]) -> list[object]:
     return cells
 
 
-def _measured(is_induced: bool, pattern: int, host: int, is_planted: bool, seed: int) -> _Measured:
+def _measured(pattern: int, host: int, is_planted: bool, seed: int) -> _Measured:
     """Ask one question without a proof and with one. Raises ``AssertionError`` where it is open."""
     texts = subgraph_question(pattern, host, _DEGREE, is_planted, seed)
-    question = reduced("subgraph", *texts, induced=is_induced)
+    question = reduced("subgraph", *texts)
     problem, triples = question.problem(), question.triples()
     asked, seconds = triples[0].size, list[float]()
     for proof, limit in ((False, LIMIT), (True, _PROOF_LIMIT)):
