@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.common import DATA, blocks, corpus
+from benchmarks.common import DATA, blocks, corpus, without_comments
 from benchmarks.stress.sweeps import programs
 from smatchproof.public import AlignmentMetric, Block, Counts, ScoreSettings, convention, score_blocks
 from tests import peers
@@ -69,7 +69,3 @@ def test_smatchpp_scores_the_same(shared_data: Path, tmp_path: Path, name: str) 
     theirs = programs.smatchpp_text(tmp_path, texts, graph_type=peers.GRAPH_TYPES[name]).scores
     ours = [counts.score for counts in optima(pairs, name, "ilp-tight")]
     assert [tuple(round(100 * value, 2) for value in score) for score in ours] == [tuple(score) for score in theirs]
-
-
-def without_comments(block: Block) -> str:
-    return "\n".join(line for line in block.text.decode().splitlines() if line.strip() and not line.startswith("#"))
