@@ -1,8 +1,9 @@
-"""Whole processes, from the command to its last line, next to reading the files and to other programs."""
+"""Whole processes: their time, next to reading the files and to other programs, their memory, and their start."""
 
 from __future__ import annotations
 
 import statistics
+import sys
 import tempfile
 from pathlib import Path
 
@@ -50,3 +51,55 @@ def exact_beside_reading() -> str:
     header = ["corpus", "penman s", *kinds, "penman processor s", *(f"{kind}, processor" for kind in kinds)]
     told = "Times what penman takes to read both files, by the wall clock and in seconds of all processors used."
     return f"{told}\n\n{table(header, rows)}"
+
+
+# ---- memory and start-up
+
+_TURNS = 5
+_PEAK = """
+import resource, subprocess, sys
+subprocess.run(sys.argv[1:], check=True, stdout=subprocess.DEVNULL)
+print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
+"""
+"""The largest resident set of any process that a command starts, in a process that holds little itself."""
+
+
+def memory() -> str:
+    """Peak memory of a process that scores, on a corpus and on one ten times as long."""
+    rows = []
+    with tempfile.TemporaryDirectory() as folder:
+        pair = corpus("lpp")
+        for sized in (pair, repeated(pair, 10, Path(folder))):
+            certified = ["--certificates", str(Path(folder) / "certificates.jsonl"), "--format", "jsonl"]
+            commands = score(sized), score(sized, *certified)
+            rows.append([sized[0], *(int(run([sys.executable, "-c", _PEAK, *each]).said) / 1024 for each in commands)])
+    return table(["corpus", "score, MB", "with certificates and jsonl, MB"], rows)
+
+
+_HARD = """
+import time
+from smatchproof.problem.problem import build_problem
+from smatchproof.conventions.triples import Duplicates
+from smatchproof.exact import exact
+from smatchproof.lab.generators import random_digraph_pair
+problem = build_problem(*random_digraph_pair(20, 3, 1, 1, seed=1, both_ways=True), Duplicates.SET)
+for call in range(2):
+    start = time.perf_counter()
+    exact(problem)
+    print(time.perf_counter() - start)
+"""
+
+
+def start_up() -> str:
+    """The seconds of the first call and of the second, on a pair that a tree proves, and of scoring one small pair."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "one.amr"
+        file.write_text("(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-01 :ARG0 b))\n", encoding="utf-8")
+        hard, small = in_turns([[sys.executable, "-c", _HARD], score(("one", file, file))], _TURNS)
+    first, again = zip(*(map(float, each.said.split()) for each in hard), strict=True)
+    rows = [
+        ["a hard pair, first call", statistics.median(first)],
+        ["the same again", statistics.median(again)],
+        ["`smatchproof score` on two files of one graph, whole process", seconds(small)],
+    ]
+    return f"Medians of {_TURNS} processes.\n\n{table(['what', 'seconds'], rows)}"
