@@ -8,11 +8,12 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from benchmarks.common import graphs_of
 from benchmarks.library.sources import made
 from smatchproof.base.errors import InputError, Place
 from smatchproof.base.files import make_folder, writing
 from smatchproof.lab.experiments.instance_library import INSTANCES, InstanceRecord, instance_files, record_line
-from smatchproof.public import Corpus, Graph, GraphPair
+from smatchproof.public import Graph, GraphPair
 
 
 def write_library(folder: str | Path, records: Mapping[str, InstanceRecord]) -> None:
@@ -33,8 +34,7 @@ def pair_of(folder: str | Path, record: InstanceRecord) -> GraphPair:
 
 
 def _only_graph(path: Path) -> Graph:
-    with Corpus(path) as corpus:
-        found = [block.parse() for block in corpus.blocks()]
+    found = graphs_of(path)
     if len(found) != 1:
         raise InputError(f"expected one graph, found {len(found)}", Place(str(path)), "add the instance again")
     return found[0]

@@ -44,7 +44,8 @@ def documents() -> str:
     with tempfile.TemporaryDirectory() as folder:
         for name, sizes in SIZES.items():
             rows += [_measured(pair, size) for size, pair in _written(name, sizes, Path(folder))]
-    return f"Whole processes; medians of {TURNS} where one takes less than {SHORT} s.\n\n{_table(rows)}"
+    header = ["corpus", "sentences", "variables", "seconds", "matched", "upper bound", "interval", "status"]
+    return f"Whole processes; medians of {TURNS} where one takes less than {SHORT} s.\n\n{table(header, rows)}"
 
 
 def whole_book() -> str:
@@ -64,11 +65,6 @@ def whole_book() -> str:
     columns = ["seconds", "of processors", "GB at most"]
     header += [f"{part}: {each}" for part in ("solved and checked", "checked again") for each in columns]
     return f"`checker.py {' '.join(RAISED)}`: {checked.said.strip()}\n\n{table(header, [row])}"
-
-
-def _table(rows: list[list[object]]) -> str:
-    header = ["corpus", "sentences", "variables", "seconds", "matched", "upper bound", "interval", "status"]
-    return table(header, rows)
 
 
 def _written(name: str, sizes: tuple[int, ...], folder: Path) -> list[tuple[int, Corpora]]:

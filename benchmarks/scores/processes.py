@@ -76,30 +76,11 @@ def memory() -> str:
     return table(["corpus", "score, MB", "with certificates and jsonl, MB"], rows)
 
 
-_HARD = """
-import time
-from smatchproof.problem.problem import build_problem
-from smatchproof.conventions.triples import Duplicates
-from smatchproof.exact import exact
-from smatchproof.lab.generators import random_digraph_pair
-problem = build_problem(*random_digraph_pair(20, 3, 1, 1, seed=1, both_ways=True), Duplicates.SET)
-for call in range(2):
-    start = time.perf_counter()
-    exact(problem)
-    print(time.perf_counter() - start)
-"""
-
-
 def start_up() -> str:
-    """The seconds of the first call and of the second, on a pair that a tree proves, and of scoring one small pair."""
+    """The seconds of scoring one small pair."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "one.amr"
         file.write_text("(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-01 :ARG0 b))\n", encoding="utf-8")
-        hard, small = in_turns([[sys.executable, "-c", _HARD], score(("one", file, file))], _TURNS)
-    first, again = zip(*(map(float, each.said.split()) for each in hard), strict=True)
-    rows = [
-        ["a hard pair, first call", statistics.median(first)],
-        ["the same again", statistics.median(again)],
-        ["`smatchproof score` on two files of one graph, whole process", seconds(small)],
-    ]
+        [small] = in_turns([score(("one", file, file))], _TURNS)
+    rows = [["`smatchproof score` on two files of one graph, whole process", seconds(small)]]
     return f"Medians of {_TURNS} processes.\n\n{table(['what', 'seconds'], rows)}"

@@ -62,7 +62,6 @@ def _certified(size: int, kind: tuple[int, int, int], seed: int, both_ways: bool
 
 def beside_ilp() -> str:
     """Exact next to python-mip with HiGHS on `ilp-tight`, up to the largest size that both solve."""
-    exact(_problem(20, (3, 1, 1), 1, True))  # so that compilation is not in the first figure
     rows: list[list[object]] = []
     for both_ways in (False, True):
         for kind, sizes in BESIDE_ILP.items():
@@ -98,7 +97,6 @@ def _share(results: Sequence[tuple[float, bool]]) -> str:
 
 def reach() -> str:
     """The pairs proved within two minutes, by all processors, and certified then."""
-    exact(_problem(20, (3, 1, 1), 1, True))
     rows = []
     for both_ways in (False, True):
         for kind, sizes in REACH.items():

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from smatchproof.problem.score import PRF
-from tests.peers import PeerCrash, _smatchpp_triples, require
+from tests.peers import PeerCrash, require
 
 
 class SmatchppRun(NamedTuple):
@@ -47,12 +47,6 @@ def smatchpp_text(folder: Path, pairs: Sequence[tuple[str, str]], *options: str,
     for path, graphs in zip(files, zip(*pairs, strict=True), strict=True):
         path.write_text("\n\n".join(graphs) + "\n")
     return smatchpp(*files, *options, **settings)
-
-
-def smatchpp_triples(text: str, graph_type: str | None) -> int:
-    """The number of triples that ``smatchpp`` counts in a graph."""
-    require("smatchpp", "1.8.0")
-    return len(_smatchpp_triples(text, graph_type))
 
 
 def _run(module: str, *arguments: str) -> subprocess.CompletedProcess[str]:

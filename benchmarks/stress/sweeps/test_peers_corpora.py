@@ -58,7 +58,7 @@ def test_every_graph_has_as_many_triples_as_in_smatchpp(shared_data: Path, name:
     rule, graph_type = convention(name), peers.GRAPH_TYPES[name]
     different = []
     for block in (block for pair in blocks(CORPORA["sts-main"]) for block in pair):
-        if rule.triples(block.parse()).size != programs.smatchpp_triples(without_comments(block), graph_type):
+        if rule.triples(block.parse()).size != len(peers._smatchpp_triples(without_comments(block), graph_type)):
             different.append((block.source, block.first_line))
     assert different == []
 
