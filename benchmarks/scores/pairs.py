@@ -22,7 +22,6 @@ def in_one_process() -> str:
     for name in CORPORA:
         pairs = _texts(name)
         ours, theirs = [1e9] * len(pairs), [1e9] * len(pairs)
-        proved = 0
         for number in range(_PASSES):
             _least(ours, pairs, score_strings)
             if number < _PASSES_OF_SMATCH:
