@@ -69,6 +69,11 @@ def sentences(pair: Corpora) -> list[tuple[Graph, Graph]]:
     return [(one.parse(), other.parse()) for one, other in blocks(pair)]
 
 
+def without_comments(block: Block) -> str:
+    """The text of a graph without its comments, as other programs take it."""
+    return "\n".join(line for line in block.text.decode().splitlines() if not line.startswith("#")).strip()
+
+
 def graphs_of(path: Path) -> list[Graph]:
     """The graphs of a file."""
     with Corpus(path) as file:

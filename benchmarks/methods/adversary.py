@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from pathlib import Path
 
 from benchmarks.common import corpus, graphs_of, table
 from smatchproof.lab.experiments.features import alike_variables, reentrancies, repeated_concepts
@@ -50,7 +49,9 @@ def _missed(found: AdversarialPair) -> str:
 
 def _shapes() -> str:
     files = {"LPP": corpus("lpp")[2]} | {name: corpus(f"{name} dev main")[1] for name in ("sts", "sick", "para")}
-    graphs = {name: [triples for triples in _read(file) if len(triples.variables) >= 8] for name, file in files.items()}
+    rule = convention("smatch")
+    large = {name: [graph for graph in graphs_of(file) if len(graph.variables) >= 8] for name, file in files.items()}
+    graphs = {name: [*map(rule.triples, some)] for name, some in large.items()}
     space = SketchSpace(max(SIZES), EVERYDAY)
     rows = []
     for words, fits in _limits(space).items():
@@ -80,8 +81,3 @@ def _limits(space: SketchSpace) -> dict[str, Callable[[TripleGraph], bool]]:
 
 def _most_of_a_concept(graph: TripleGraph) -> int:
     return max(Counter(each.value for each in graph.attributes if each.kind == "instance").values())
-
-
-def _read(file: Path) -> list[TripleGraph]:
-    rule = convention("smatch")
-    return [rule.triples(graph) for graph in graphs_of(file)]

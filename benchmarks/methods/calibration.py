@@ -10,7 +10,7 @@ from statistics import fmean, stdev
 
 from benchmarks.common import corpus, graphs_of, table
 from smatchproof.lab.generators import MIXTURES, CorpusStatistics, annotated_pair
-from smatchproof.public import Graph, SolveParams, build_problem, convention, method
+from smatchproof.public import Graph, GraphPair, SolveParams, method
 
 METHODS = ("S", "R", "S+4R")
 BINS = ((1, 7), (8, 14), (15, 21), (22, 999))
@@ -85,10 +85,10 @@ def _generated(name: str, graphs: Sequence[Graph]) -> Iterable[tuple[Graph, Grap
 
 
 def _measured(pairs: Iterable[tuple[Graph, Graph]]) -> list[_Measured]:
-    rule, found = convention("smatch"), []
+    found = []
     for graphs in pairs:
-        left, right = map(rule.triples, graphs)
-        problem = build_problem(left, right, rule.duplicates)
+        pair = GraphPair(*graphs)
+        problem, (left, right) = pair.problem(), pair.triples()
         optimum = method("exact").solve(problem, SolveParams(time_limit=60)).matched
         missed = (
             fmean(method(name).solve(problem, SolveParams(seed=seed)).matched < optimum for seed in range(RUNS))

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import sys
-import tempfile
-from pathlib import Path
-
-from benchmarks.common import corpus, run
+from benchmarks.common import corpus
+from smatchproof.lab.experiments.experiment import read_experiment
 from smatchproof.lab.experiments.experiment_tables import formatted_gaps, formatted_table2
 from smatchproof.lab.experiments.gaps import gaps
-from smatchproof.lab.experiments.results import gather
-from smatchproof.lab.experiments.rows import read_rows
+from smatchproof.lab.experiments.runner import results_of
 from smatchproof.lab.experiments.tables import table2
 from smatchproof.reports.tables.cells import as_markdown
 
@@ -42,10 +38,6 @@ def of_corpora() -> str:
     sources = (
         _CORPUS.format(name=name, left=left, right=right) for name, left, right in map(corpus, ("lpp", "para dev main"))
     )
-    with tempfile.TemporaryDirectory() as folder:
-        plan, results = Path(folder, "corpora.toml"), Path(folder, "results")
-        plan.write_text(_HEAD + "".join(sources), encoding="utf-8")
-        run([sys.executable, "-m", "smatchproof", "experiment", "run", plan, "-o", results])
-        found = gather(read_rows(results / "rows.jsonl"))
+    found = results_of(read_experiment(_HEAD + "".join(sources), "corpora.toml"))
     tables = [formatted_table2(table2(found)), formatted_gaps(gaps(found), by_size=False)]
     return _NOTES + "\n\n".join(as_markdown(table) for table in tables)

@@ -102,14 +102,6 @@ def f1_of(sums: np.ndarray) -> np.ndarray:
     return score
 
 
-def sembleu_of(sums: np.ndarray) -> np.ndarray:
-    """Like SemBleu: the geometric mean of three ratios of (found 1, 2, 3, all 1, 2, 3, own length, other's length)."""
-    ratios = np.divide(sums[..., :3], sums[..., 3:6], out=np.zeros(sums[..., :3].shape), where=sums[..., 3:6] > 0)
-    lengths = np.divide(sums[..., 7], sums[..., 6], out=np.full(sums[..., 6].shape, np.inf), where=sums[..., 6] > 0)
-    score: np.ndarray = np.prod(ratios, axis=-1) ** (1 / 3) * np.exp(np.minimum(0, 1 - lengths))
-    return score
-
-
 def sizes_of(rng: np.random.Generator) -> np.ndarray:
     """Triples of each graph: skewed, as those of sentences are."""
     return np.maximum(3, rng.lognormal(3.0, 0.6, UNITS)).astype(np.int64)
@@ -148,45 +140,39 @@ def score_rows(rng: np.random.Generator, share: float, spread: float, clusters: 
 # ---- intervals
 
 
-class Population(NamedTuple):
-    """A population, the truth that intervals should hold, and a function that draws a sample of some size.
+Draw = Callable[[np.random.Generator, int], tuple[Interval | None, bool]]
+"""Draws a sample of some size: the interval, if there is one, and whether that is said to be a rough guide."""
 
-    It returns the interval, if there is one, and whether that is said to be a rough guide.
-    """
+
+class Population(NamedTuple):
+    """A population, the truth that intervals should hold, and a function that draws samples."""
 
     name: str
     truth: float
-    draw: Callable[[np.random.Generator, int], tuple[Interval | None, bool]]
+    draw: Draw
 
 
 def populations() -> Iterator[Population]:
     """Every interval, over populations like those that it is made for."""
     for share, spread, clusters in ((0.6, 0.8, None), (0.85, 1.0, None), (0.95, 1.2, None), (0.75, 0.8, 10)):
         rows = score_rows(dice(1, int(100 * share), clusters or 0), share, spread, clusters)
-        yield _scored(f"F1 about {share}{_words(clusters)}", rows, f1_of, clusters)
-    rng = dice(6)
-    own = sizes_of(rng)
-    other = np.maximum(3, own * rng.lognormal(0.05, 0.2, UNITS)).astype(np.int64)
-    alike = 0.4 + 0.9 * rng.standard_normal(UNITS)
-    found = [rng.binomial(own - less, logistic(alike - 0.7 * less)) for less in range(3)]
-    rows = np.column_stack([*found, *(own - less for less in range(3)), own, other])
-    yield _scored("SemBleu", rows, sembleu_of, None)  # no ratio of two sums
+        yield _scored(f"F1 about {share}{_words(clusters)}", rows, clusters)
     yield from difference_populations()
     for missing, clusters in ((0.25, None), (0.12, None), (0.04, None), (0.2, 10)):
         yield from loss_populations(missing, clusters)
-    yield from correlation_populations()
+    yield correlated()
 
 
 def _words(clusters: int | None) -> str:
     return f" in clusters of {clusters}" if clusters else ""
 
 
-def _scored(name: str, rows: np.ndarray, score: Callable[[np.ndarray], np.ndarray], clusters: int | None) -> Population:
+def _scored(name: str, rows: np.ndarray, clusters: int | None) -> Population:
     def draw(rng: np.random.Generator, number: int) -> tuple[Interval | None, bool]:
         places, labels = sampled(rng, number, clusters)
-        return score_interval(SumTable(rows[places], score), clusters=labels)[0], False
+        return score_interval(SumTable(rows[places], f1_of), clusters=labels)[0], False
 
-    return Population(name, score(rows.sum(0)).item(), draw)
+    return Population(name, f1_of(rows.sum(0)).item(), draw)
 
 
 def difference_populations() -> Iterator[Population]:
@@ -196,23 +182,18 @@ def difference_populations() -> Iterator[Population]:
         one = score_rows(rng, 0.8, 0.8, clusters)
         two = one.copy()
         two[:, 0] = np.where(rng.random(UNITS) < where, rng.binomial(one[:, 0], 0.95 if where == 1 else 0.8), one[:, 0])
-        truth = (f1_of(one.sum(0)) - f1_of(two.sum(0))).item()
-
-        def draw(
-            rng: np.random.Generator,
-            number: int,
-            one: np.ndarray = one,
-            two: np.ndarray = two,
-            clusters: int | None = clusters,
-            where: float = where,
-        ) -> tuple[Interval | None, bool]:
-            places, labels = sampled(rng, number, clusters)
-            tables = SumTable(one[places], f1_of), SumTable(two[places], f1_of)
-            is_rough = where < 1 and differing_units(*tables) < FEW
-            return difference_interval(*tables, clusters=labels)[0], is_rough
-
         name = f"difference of F1{_words(clusters)}" + f", {where:.0%} of the pairs differ" * (where < 1)
-        yield Population(name, truth, draw)
+        yield _different(name, one, two, clusters, may_be_rough=where < 1)
+
+
+def _different(name: str, one: np.ndarray, two: np.ndarray, clusters: int | None, *, may_be_rough: bool) -> Population:
+    def draw(rng: np.random.Generator, number: int) -> tuple[Interval | None, bool]:
+        places, labels = sampled(rng, number, clusters)
+        tables = SumTable(one[places], f1_of), SumTable(two[places], f1_of)
+        is_rough = may_be_rough and differing_units(*tables) < FEW
+        return difference_interval(*tables, clusters=labels)[0], is_rough
+
+    return Population(name, (f1_of(one.sum(0)) - f1_of(two.sum(0))).item(), draw)
 
 
 def loss_populations(missing: float, clusters: int | None) -> Iterator[Population]:
@@ -224,43 +205,30 @@ def loss_populations(missing: float, clusters: int | None) -> Iterator[Populatio
         chance = chance + by_unit(rng, clusters)
     missed = rng.random(UNITS) < logistic(chance)
     gaps = np.where(missed, np.minimum(optima, rng.geometric(0.6, UNITS)), 0)
-    kinds: tuple[tuple[str, float, Callable[[np.ndarray, list[int] | None], Interval | None]], ...] = (
-        ("mean gap", gaps.mean(), lambda at, labels: loss_interval(mean_table(gaps[at]), clusters=labels)),
-        (
-            "relative gap",
-            gaps.sum() / optima.sum(),
-            lambda at, labels: loss_interval(ratio_table(gaps[at], optima[at]), clusters=labels),
-        ),
-        ("share", missed.mean(), lambda at, labels: share_interval(missed[at], clusters=labels)),
-    )
-    for name, truth, interval in kinds:
+    words = f", {missing:.0%} missed{_words(clusters)}"
 
-        def draw(
-            rng: np.random.Generator,
-            number: int,
-            interval: Callable[[np.ndarray, list[int] | None], Interval | None] = interval,
-        ) -> tuple[Interval | None, bool]:
-            return interval(*sampled(rng, number, clusters)), False
+    def drawn(of_sample: Callable[[np.ndarray, list[int] | None], Interval | None]) -> Draw:
+        return lambda rng, number: (of_sample(*sampled(rng, number, clusters)), False)
 
-        yield Population(f"{name}, {missing:.0%} missed{_words(clusters)}", float(truth), draw)
+    mean = drawn(lambda at, labels: loss_interval(mean_table(gaps[at]), clusters=labels))
+    relative = drawn(lambda at, labels: loss_interval(ratio_table(gaps[at], optima[at]), clusters=labels))
+    share = drawn(lambda at, labels: share_interval(missed[at], clusters=labels))
+    yield Population(f"mean gap{words}", gaps.mean().item(), mean)
+    yield Population(f"relative gap{words}", (gaps.sum() / optima.sum()).item(), relative)
+    yield Population(f"share{words}", missed.mean().item(), share)
 
 
-def correlation_populations() -> Iterator[Population]:
-    """Scores of a metric and people's, linear with noise, and skewed."""
-    for skewed in (False, True):
-        rng = dice(4, int(skewed))
-        found = rng.standard_normal(UNITS)
-        given = 0.7 * found + rng.standard_normal(UNITS)
-        if skewed:
-            found, given = np.exp(0.5 * found), np.exp(0.4 * given)
+def correlated() -> Population:
+    """Scores of a metric and people's, linear with noise."""
+    rng = dice(4, 0)
+    found = rng.standard_normal(UNITS)
+    given = 0.7 * found + rng.standard_normal(UNITS)
 
-        def draw(
-            rng: np.random.Generator, number: int, found: np.ndarray = found, given: np.ndarray = given
-        ) -> tuple[Interval | None, bool]:
-            places, _ = sampled(rng, number, None)
-            return correlation_interval(found[places].tolist(), given[places].tolist()), False
+    def draw(rng: np.random.Generator, number: int) -> tuple[Interval | None, bool]:
+        places, _ = sampled(rng, number, None)
+        return correlation_interval(found[places].tolist(), given[places].tolist()), False
 
-        yield Population("correlation" + ", skewed" * skewed, np.corrcoef(found, given)[0, 1].item(), draw)
+    return Population("correlation", np.corrcoef(found, given)[0, 1].item(), draw)
 
 
 # ---- tests

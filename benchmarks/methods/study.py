@@ -12,7 +12,7 @@ from statistics import fmean, median
 from benchmarks.common import corpus, graphs_of, table
 from benchmarks.methods.study_annotations import CONSENSUS, SEED, Annotation, annotated_by, annotator_files
 from smatchproof.lab.generators import CorpusStatistics
-from smatchproof.public import Graph, SolveParams, build_problem, convention, method, parse_graph
+from smatchproof.public import Graph, GraphPair, SolveParams, method, parse_graph
 
 NOISE_SEEDS = tuple(range(1, 31))
 RUNS = 3
@@ -81,12 +81,10 @@ def _annotators(consensus: Sequence[Annotation], seed: int, statistics: CorpusSt
 
 def _accuracies(annotators: _Annotators) -> dict[str, float]:
     """The share of documents that each method scores right, on average over its runs."""
-    rule = convention("smatch")
     gaps: dict[tuple[str, int], dict[tuple[str, str, int], int]] = defaultdict(Counter)
     for one, other in combinations(annotators, 2):
         for at, graphs in enumerate(zip(annotators[one], annotators[other], strict=True)):
-            left, right = map(rule.triples, graphs)
-            problem = build_problem(left, right, rule.duplicates)
+            problem = GraphPair(*graphs).problem()
             optimum = method("exact").solve(problem, SolveParams(time_limit=60)).matched
             for name in PAPER:
                 solve = method(name).solve

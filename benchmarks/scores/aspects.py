@@ -10,8 +10,8 @@ from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 
-from benchmarks.common import Corpora, blocks, corpus, run, table
-from smatchproof.public import Block, Counts, ScoreSettings, compare, parse_graph
+from benchmarks.common import blocks, corpus, run, table, without_comments
+from smatchproof.public import Counts, ScoreSettings, compare, parse_graph
 from smatchproof.scoring.pairs.fine_grained import (
     FineGrainedScore,
     aspect_names,
@@ -39,20 +39,11 @@ Row = dict[str, Counts]
 
 def aspects() -> str:
     """F1 by aspect and set; then how often a program's own answers are ours, where it is at hand."""
-    pairs = {name: _texts(corpus(name)) for name in _CORPORA}
+    pairs = {name: [(without_comments(a), without_comments(b)) for a, b in blocks(corpus(name))] for name in _CORPORA}
     found = {(how, name): [_scored(how, *pair) for pair in pairs[name]] for how in _SETS for name in _CORPORA}
     totals = {key: _total(key[0], rows) for key, rows in found.items()}
     parts = [_NOTES, _shared_table(totals), _smatchpp_table(totals), _BESIDE, _beside(pairs, found)]
     return "\n\n".join(part.strip("\n") for part in parts)
-
-
-def _texts(pair: Corpora) -> list[tuple[str, str]]:
-    """The graphs of a corpus pair without their comments."""
-    return [(_bare(one), _bare(other)) for one, other in blocks(pair)]
-
-
-def _bare(block: Block) -> str:
-    return "\n".join(line for line in block.text.decode().split("\n") if not line.startswith("#")).strip()
 
 
 def _scored(how: FineGrained, left: str, right: str) -> Row:

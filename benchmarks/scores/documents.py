@@ -1,27 +1,26 @@
-"""Documents: sentences of a corpus merged into one graph, as whole processes, next to smatch.py."""
+"""Documents: sentences of a corpus merged into one graph, as whole processes."""
 
 from __future__ import annotations
 
 import json
-import re
 import statistics
 import sys
 import tempfile
 from pathlib import Path
 from typing import Any
 
-from benchmarks.common import Corpora, corpus, run, score, sentences, smatch, table
+from benchmarks.common import Corpora, corpus, run, score, sentences, table
 from smatchproof.exact import checker
 from smatchproof.graphs.graph import Edge
 from smatchproof.public import Graph, write_graph
 
 SIZES = {"para dev main": (20, 50, 100, 200), "lpp": (40, 160, 400)}
-SECONDS, SMATCH_SECONDS = 580, 60
-"""The time limit of a document, whose proof is checked when it is over, and that of smatch.py."""
+SECONDS = 580
+"""The time limit of a document, whose proof is checked when it is over."""
 SHORT, TURNS = 20, 3
 """What takes fewer seconds than this is measured so many times."""
 WHOLE_BOOK, WHOLE_BOOK_SECONDS = ("lpp", 1562), 1200
-"""All sentences of both releases as one document, with its own time limit; smatch.py does not begin."""
+"""All sentences of both releases as one document, with its own time limit."""
 RAISED = ("--line", str(2**30), "--weights", str(10**8), "--work", str(10**12))
 """The limits of the checker for its certificate."""
 
@@ -45,7 +44,8 @@ def documents() -> str:
     with tempfile.TemporaryDirectory() as folder:
         for name, sizes in SIZES.items():
             rows += [_measured(pair, size) for size, pair in _written(name, sizes, Path(folder))]
-    return f"Whole processes; medians of {TURNS} where one takes less than {SHORT} s.\n\n{_table(rows)}"
+    header = ["corpus", "sentences", "variables", "seconds", "matched", "upper bound", "interval", "status"]
+    return f"Whole processes; medians of {TURNS} where one takes less than {SHORT} s.\n\n{table(header, rows)}"
 
 
 def whole_book() -> str:
@@ -65,11 +65,6 @@ def whole_book() -> str:
     columns = ["seconds", "of processors", "GB at most"]
     header += [f"{part}: {each}" for part in ("solved and checked", "checked again") for each in columns]
     return f"`checker.py {' '.join(RAISED)}`: {checked.said.strip()}\n\n{table(header, [row])}"
-
-
-def _table(rows: list[list[object]]) -> str:
-    header = ["corpus", "sentences", "variables", "seconds", "matched", "upper bound", "interval", "status"]
-    return table([*header, "smatch.py s", "smatch.py matched"], rows)
 
 
 def _written(name: str, sizes: tuple[int, ...], folder: Path) -> list[tuple[int, Corpora]]:
@@ -92,20 +87,10 @@ def _measured(pair: Corpora, size: int) -> list[object]:
     matched, bound = row["matched"], row["upper_bound"]
     interval = f"{100 * (bound - matched) / matched:.2f}%"
     variables = pair[1].read_text(encoding="utf-8").count(" / ")
-    theirs = _by_smatch(pair, row["left_triples"])
-    return [pair[0], size, variables, seconds, matched, bound, interval, row["status"], *theirs]
+    return [pair[0], size, variables, seconds, matched, bound, interval, row["status"]]
 
 
 def _scored(pair: Corpora, limit: int) -> tuple[float, dict[str, Any]]:
     """The seconds of a whole process, and what it says of the document."""
     ended = run(score(pair, "--time-limit", str(limit), "--format", "jsonl"))
     return ended.seconds, json.loads(ended.said.splitlines()[0])
-
-
-def _by_smatch(pair: Corpora, left_triples: int) -> tuple[object, object]:
-    """The seconds of smatch.py and how many triples it matches: its precision times the triples that it counts."""
-    done = run([*smatch(pair), "--significant", "8"], codes=(0, -9), limit=SMATCH_SECONDS)
-    if done.code:
-        return f"> {SMATCH_SECONDS}", ""
-    precision = re.search(r"Precision: ([\d.]+)", done.said)
-    return done.seconds, "" if precision is None else round(float(precision[1]) * left_triples)

@@ -1,31 +1,18 @@
-"""Ranges of numbers that are read off one optimum: links, projections, the canonical optimum, evidence."""
+"""Ranges of numbers that are read off one optimum: links, projections, the canonical optimum."""
 
 from __future__ import annotations
 
-import random
 import statistics
 import tempfile
-import zlib
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 from benchmarks.common import Corpora, as_installed, corpus, in_turns, put_into_page, score, sentences, table
-from smatchproof.exact.optima import every_optimum, links
-from smatchproof.public import (
-    AlignmentMetric,
-    Counts,
-    Graph,
-    ScoreSettings,
-    Status,
-    build_problem,
-    exact,
-)
+from smatchproof.public import AlignmentMetric, Counts, ScoreSettings
 from smatchproof.scoring.pairs.backbone import BackboneTotal
 from smatchproof.scoring.pairs.fine_grained import FineGrainedScore, RangeTotal, f1_or_none, fine_grained
 from smatchproof.scoring.settings import FineGrained
-from smatchproof.similarity.evidence import Evidence, Strength
 
 _CORPORA = ("lpp", "sts dev main", "sick dev main", "para dev main")
 _SEEDS = range(3)
@@ -44,11 +31,6 @@ _PEERS = """\
 Pairs whose alignment is an optimum, and pairs with one that projects to other numbers than the canonical optimum.
 """
 _COST = "Processor seconds of a process; ratios are medians of five turns, with the lowest and the highest."
-_PLANTED = """\
-Of each pair with several optima one is drawn, and the evidence is one of its open links, or all of its links.
-Recovered: the tie-break takes an optimum with that link, or with all. Same score: as many triples match as without
-evidence.
-"""
 
 
 def optima() -> str:
@@ -58,7 +40,7 @@ def optima() -> str:
         [_LINKS.strip(), _links(measured), _ASPECTS.strip(), _aspects(measured), _PEERS.strip(), _peers(measured)]
     )
     put_into_page("arbitrary-numbers.md", "optima", study)
-    return "\n\n".join([study, _COST, _cost(), _PLANTED.strip(), _planted(measured)])
+    return "\n\n".join([study, _COST, _cost()])
 
 
 class _Corpus:
@@ -147,65 +129,3 @@ def _cost() -> str:
             told = [f"{each[len(each) // 2]:.2f} ({each[0]:.2f} to {each[-1]:.2f})" for each in ratios]
             rows.append([name, statistics.median(plain), *told])
     return table(["corpus", "score s", "--canonical", "--every-optimum"], rows)
-
-
-def orders() -> str:
-    """Other orders of lines: how often the alignment is another one, taken by names."""
-    rows: list[list[object]] = []
-    ways = {"found": AlignmentMetric(), "canonical": AlignmentMetric(ScoreSettings(canonical=True))}
-    for name in _CORPORA:
-        rng, changed, pairs = random.Random(name), Counter[str](), sentences(corpus(name))
-        for left, right in pairs:
-            other = _shuffled(left, rng), _shuffled(right, rng)
-            for way, metric in ways.items():
-                one, again = metric.pair(left, right, "1"), metric.pair(*other, "1")
-                assert one.matched == again.matched
-                changed[way] += {*one.alignment} != {*again.alignment}
-        rows.append([name, len(pairs), *(changed[way] for way in ways)])
-    words = (
-        "Pairs whose alignment is another one when the variables but the root, and the edges, come in a random order."
-    )
-    return f"{words}\n\n{table(['corpus', 'pairs', *ways], rows)}"
-
-
-def _shuffled(graph: Graph, rng: random.Random) -> Graph:
-    """The same graph with its variables and edges in another order."""
-    order = [0, *rng.sample(range(1, len(graph.variables)), len(graph.variables) - 1)]
-    place = {old: new for new, old in enumerate(order)}
-    edges = [edge._replace(source=place[edge.source]) for edge in graph.edges]
-    names, concepts = (tuple([each[old] for old in order]) for each in (graph.variables, graph.concepts))
-    return Graph(names, concepts, tuple(rng.sample(edges, len(edges))), graph.id)
-
-
-def _planted(measured: dict[str, _Corpus]) -> str:
-    rows: list[list[object]] = []
-    for name, each in measured.items():
-        counts, rng = Counter[str](), random.Random(name)
-        for left, right in each.pairs:
-            for supported, planted, same in _with_planted(left, right, rng):
-                counts["questions"] += 1
-                counts["recovered"] += supported == planted
-                counts["same"] += same
-        rows.append([name, counts["questions"], counts["recovered"], counts["same"]])
-    return table(["corpus", "questions", "recovered", "same score"], rows)
-
-
-def _with_planted(left: Graph, right: Graph, rng: random.Random) -> Iterator[tuple[int, int, bool]]:
-    """The links with evidence that a tie-break has, those that were planted, and whether the score is the same."""
-    rule = ScoreSettings().convention
-    triples = rule.triples(left), rule.triples(right)
-    problem = build_problem(*triples, rule.duplicates)
-    solution = exact(problem)
-    assert solution.status is Status.OPTIMAL
-    found = every_optimum(problem, solution.mapping)
-    if not found.open:
-        return
-    drawn = sorted(links(problem, rng.choice(found.alignments)))
-    possible = [p for p in drawn if p in found.open]
-    names = triples[0].variables, triples[1].variables
-    for planted in ([rng.choice(possible)] if possible else [], drawn):
-        listed = "".join(f"1\t{names[0][i]}\t{names[1][j]}\n" for i, j in (problem.candidates[p] for p in planted))
-        settings = ScoreSettings(evidence=Evidence("planted", Strength.TIE_BREAK, zlib.compress(listed.encode())))
-        scored = AlignmentMetric(settings).pair(left, right, "1")
-        assert scored.evidence and scored.certified
-        yield scored.evidence[0], len(planted), scored.counts.matched == solution.matched

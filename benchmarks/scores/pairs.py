@@ -5,12 +5,11 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from importlib import import_module
-from pathlib import Path
 from typing import Any
 
-from benchmarks.common import DATA, table
+from benchmarks.common import blocks, corpus, table, without_comments
 from smatchproof import score_strings
-from smatchproof.public import Corpus
+from smatchproof.public import Block
 
 CORPORA = ("sts", "sick", "para")
 _PAIRS, _PASSES, _PASSES_OF_SMATCH = 300, 7, 3
@@ -23,7 +22,6 @@ def in_one_process() -> str:
     for name in CORPORA:
         pairs = _texts(name)
         ours, theirs = [1e9] * len(pairs), [1e9] * len(pairs)
-        proved = 0
         for number in range(_PASSES):
             _least(ours, pairs, score_strings)
             if number < _PASSES_OF_SMATCH:
@@ -36,16 +34,13 @@ def in_one_process() -> str:
 
 
 def _texts(name: str) -> list[tuple[str, str]]:
-    """The texts of the first pairs of a corpus, without comments, as smatch.py takes them."""
-    sides = []
-    for side in ("src", "tgt"):
-        with Corpus(Path(DATA, "bamboo", name, "main", f"{side}.dev.amr")) as corpus:
-            sides.append([_amr(block.text.decode()) for block in corpus.blocks()][:_PAIRS])
-    return [*zip(*sides, strict=True)]
+    """The texts of the first pairs of a corpus, each on a line, as smatch.py takes them."""
+    pairs = blocks(corpus(f"{name} dev main"))[:_PAIRS]
+    return [(_on_one_line(left), _on_one_line(right)) for left, right in pairs]
 
 
-def _amr(text: str) -> str:
-    return " ".join(line.strip() for line in text.splitlines() if not line.startswith("#"))
+def _on_one_line(block: Block) -> str:
+    return " ".join(map(str.strip, without_comments(block).splitlines()))
 
 
 def _least(best: list[float], pairs: list[tuple[str, str]], score: Callable[[str, str], Any]) -> None:

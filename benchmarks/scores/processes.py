@@ -1,8 +1,9 @@
-"""Whole processes, from the command to its last line, next to reading the files and to other programs."""
+"""Whole processes: their time, next to reading the files and to other programs, their memory, and their start."""
 
 from __future__ import annotations
 
 import statistics
+import sys
 import tempfile
 from pathlib import Path
 
@@ -50,3 +51,36 @@ def exact_beside_reading() -> str:
     header = ["corpus", "penman s", *kinds, "penman processor s", *(f"{kind}, processor" for kind in kinds)]
     told = "Times what penman takes to read both files, by the wall clock and in seconds of all processors used."
     return f"{told}\n\n{table(header, rows)}"
+
+
+# ---- memory and start-up
+
+_TURNS = 5
+_PEAK = """
+import resource, subprocess, sys
+subprocess.run(sys.argv[1:], check=True, stdout=subprocess.DEVNULL)
+print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
+"""
+"""The largest resident set of any process that a command starts, in a process that holds little itself."""
+
+
+def memory() -> str:
+    """Peak memory of a process that scores, on a corpus and on one ten times as long."""
+    rows = []
+    with tempfile.TemporaryDirectory() as folder:
+        pair = corpus("lpp")
+        for sized in (pair, repeated(pair, 10, Path(folder))):
+            certified = ["--certificates", str(Path(folder) / "certificates.jsonl"), "--format", "jsonl"]
+            commands = score(sized), score(sized, *certified)
+            rows.append([sized[0], *(int(run([sys.executable, "-c", _PEAK, *each]).said) / 1024 for each in commands)])
+    return table(["corpus", "score, MB", "with certificates and jsonl, MB"], rows)
+
+
+def start_up() -> str:
+    """The seconds of scoring one small pair."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "one.amr"
+        file.write_text("(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-01 :ARG0 b))\n", encoding="utf-8")
+        [small] = in_turns([score(("one", file, file))], _TURNS)
+    rows = [["`smatchproof score` on two files of one graph, whole process", seconds(small)]]
+    return f"Medians of {_TURNS} processes.\n\n{table(['what', 'seconds'], rows)}"

@@ -18,12 +18,11 @@ from smatchproof.lab.generators import (
     random_digraph_pair,
     random_graph,
 )
-from smatchproof.public import AlignmentProblem, Duplicates, Graph, SolveParams, build_problem, convention, exact
+from smatchproof.public import AlignmentProblem, Duplicates, GraphPair, SolveParams, build_problem, exact
 
 FIGURE = Path(__file__).parents[1] / "curves.svg"
 LIMIT = 10.0
 SEEDS = (1, 2, 3)
-RULE = convention("smatch")
 NODES = 32
 OVERLAPS = (0.0, 0.2, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
 
@@ -35,18 +34,17 @@ class Point(NamedTuple):
     seconds: float
     nodes: int
     proved: int
-    pairs: int
 
 
 def _annotators(size: int, seed: int) -> AlignmentProblem:
     rng = random.Random(seed)
     graph = random_graph(DEFAULT, size, rng)
-    return _problem(graph, annotate(graph, Noise.parse("2"), rng).graph)
+    return GraphPair(graph, annotate(graph, Noise.parse("2"), rng).graph).problem()
 
 
 def _unrelated(size: int, seed: int) -> AlignmentProblem:
     rng = random.Random(seed)
-    return _problem(random_graph(DEFAULT, size, rng), random_graph(DEFAULT, size, rng))
+    return GraphPair(random_graph(DEFAULT, size, rng), random_graph(DEFAULT, size, rng)).problem()
 
 
 def _digraphs(size: int, seed: int) -> AlignmentProblem:
@@ -59,20 +57,17 @@ def _documents() -> Callable[[int, int], AlignmentProblem]:
 
     def document(size: int, seed: int) -> AlignmentProblem:
         chosen = graphs[200 * seed : 200 * seed + size]
-        return _problem(*(merged(list(side)) for side in zip(*chosen, strict=True)))
+        left, right = (merged(list(side)) for side in zip(*chosen, strict=True))
+        return GraphPair(left, right).problem()
 
     return document
-
-
-def _problem(left: Graph, right: Graph) -> AlignmentProblem:
-    return build_problem(RULE.triples(left), RULE.triples(right), RULE.duplicates)
 
 
 def _point(at: float, problems: Iterator[AlignmentProblem]) -> Point:
     found = [exact(problem, SolveParams(time_limit=LIMIT, proof=True)) for problem in problems]
     seconds, nodes = (statistics.median(each) for each in zip(*((s.seconds, s.nodes) for s in found), strict=True))
     proved = sum(solution.matched == solution.upper_bound for solution in found)
-    return Point(at, seconds, int(nodes), proved, len(found))
+    return Point(at, seconds, int(nodes), proved)
 
 
 def growth_curves() -> str:
@@ -117,7 +112,7 @@ def _overlapping(overlap: float, seed: int) -> AlignmentProblem:
 
 
 def _told(point: Point) -> list[object]:
-    return [point.seconds, point.nodes, f"{point.proved}/{point.pairs}"]
+    return [point.seconds, point.nodes, f"{point.proved}/{len(SEEDS)}"]
 
 
 def _where(points: list[Point]) -> str:

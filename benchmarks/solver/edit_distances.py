@@ -15,7 +15,7 @@ import statistics
 import tempfile
 import time
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -64,9 +64,13 @@ def _graphs(folder: Path, name: str) -> tuple[list[Any], list[Any]]:
 
 
 def _ours(name: str, pair: Pair, **limits: Any) -> EditResult:
+    return graph_edit_distance(*pair, node_match=_match(name), **limits)
+
+
+def _match(name: str) -> Callable[[Any, Any], bool] | None:
+    """Tests whether the labels of two nodes are equal; ``None`` where nodes have none."""
     label = LABELS[name]
-    match = None if label is None else lambda one, other: one[label] == other[label]
-    return graph_edit_distance(*pair, node_match=match, **limits)
+    return None if label is None else lambda one, other: bool(one[label] == other[label])
 
 
 def timed(name: str, pairs: Iterable[Pair]) -> Iterator[tuple[EditResult, float]]:
@@ -96,13 +100,11 @@ def _kinds(name: str, graphs: list[Any]) -> dict[int, Any]:
     """The first of the graphs that each is isomorphic to, labels included."""
     import networkx
 
-    label = LABELS[name]
     alike: dict[str, list[Any]] = defaultdict(list)
     found = {}
     for graph in graphs:
-        match = None if label is None else lambda one, other: one[label] == other[label]
-        among = alike[networkx.weisfeiler_lehman_graph_hash(graph, node_attr=label)]
-        same = (other for other in among if networkx.is_isomorphic(other, graph, node_match=match))
+        among = alike[networkx.weisfeiler_lehman_graph_hash(graph, node_attr=LABELS[name])]
+        same = (other for other in among if networkx.is_isomorphic(other, graph, node_match=_match(name)))
         found[id(graph)] = next(same, graph)
         if found[id(graph)] is graph:
             among.append(graph)
@@ -123,11 +125,9 @@ def _beside(name: str, graphs: tuple[list[Any], list[Any]]) -> list[object]:
     large = [pair for pair in product(*graphs) if {len(pair[0]), len(pair[1])} == {10}]
     large = rng.sample(large, min(FEW, len(large)))
     few, ended, spent = [*timed(name, large)], 0, 0.0
-    label = LABELS[name]
-    match = None if label is None else lambda one, other: one[label] == other[label]
     for pair, (result, _) in zip(large, few, strict=True):
         start = time.process_time()
-        distance = networkx.graph_edit_distance(*pair, node_match=match, timeout=LIMIT)
+        distance = networkx.graph_edit_distance(*pair, node_match=_match(name), timeout=LIMIT)
         took = time.process_time() - start
         ended += took < LIMIT
         spent += took

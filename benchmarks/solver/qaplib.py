@@ -9,9 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from benchmarks.common import DATA, run, table
-from smatchproof.lab.reductions.problems.qaplib import read_qaplib
 from smatchproof.lab.reductions.reduction import Affine
-from smatchproof.lab.reductions.to_smatch.qap_plan import plan_of
 
 SEARCHED, PROVED, OPEN = 300, 300, 60
 """Seconds for an instance: for the search, of up to 16 facilities and of :data:`ALSO`; for its proof, where that ends;
@@ -24,7 +22,7 @@ _TOLD = """\
 {} instances, {} of them solved: `reduce qap`, `score --map`, and the costs that its row says, each in a process.
 Up to 16 facilities, and {}: without a proof for {} s at most, and where that solves it with a certificate for
 {} s at most. All others, with a certificate: {} s at most. Certified: a proof that the checker accepted; searched: a
-finished search; bounded: an interval, certified. "As copies" is how many triples `--copies` would write."""
+finished search; bounded: an interval, certified."""
 
 
 class _Answer(NamedTuple):
@@ -46,7 +44,6 @@ def solved() -> str:
     rows: list[list[object]] = []
     paths = sorted((DATA / "qaplib").glob("*.dat"), key=lambda path: (_size(path), path.name))
     for path in paths:
-        copies, weighted = _triples(path)
         with tempfile.TemporaryDirectory() as folder:
             searched, proved = _answers(path, Path(folder))
         best = proved if searched is None or not searched.is_solved else searched
@@ -55,23 +52,16 @@ def solved() -> str:
         status = proved.status if proved.is_solved or not best.is_solved else "searched"
         published = _published(path)
         assert published is None or best.least <= published <= best.found, path.stem
-        known = [path.stem, weighted, copies, "" if published is None else published]
+        known = [path.stem, "" if published is None else published]
         rows.append([*known, best.found, best.least, gap, status, seconds, proved.seconds])
     decided = sum(row[-3] in ("certified", "searched") for row in rows)
     told = _TOLD.format(len(rows), decided, ", ".join(ALSO), SEARCHED, PROVED, OPEN)
-    header = ["instance", "triples listed", "as copies", "published", "found", "at least", "gap %", "status"]
+    header = ["instance", "published", "found", "at least", "gap %", "status"]
     return f"{told}\n\n{table([*header, 'seconds', 'with a proof'], rows)}"
 
 
 def _size(path: Path) -> int:
     return int(path.read_text(encoding="ascii").split(maxsplit=1)[0])
-
-
-def _triples(path: Path) -> tuple[int, int]:
-    """The triples that products take as copies, and those that are listed with weights."""
-    plan = plan_of(read_qaplib(path.read_text(encoding="ascii"), path.name))
-    listed = sum(len(each.left) + len(each.right) for each in plan.layers if each.left and each.right)
-    return sum(sum(each.sizes(copies=True)) for each in plan.layers), listed
 
 
 def _published(path: Path) -> int | None:

@@ -144,7 +144,8 @@ def original(source: str, seed: int, batch: int, number: int) -> Original:
     for name, text in zip(files, texts, strict=True):
         (folder / name).write_text(text, encoding="utf-8")
     words = [word for name, value in options.items() for word in (f"--{name}", value)[: 1 if value is True else 2]]
-    done = run("reduce", source, *files, *words, "--top", top, "-o", "left.amr", "right.amr", cwd=folder)
+    empty = () if all(map(str.strip, texts)) else ("--graph-format", "edge-list")  # no line says which format it is
+    done = run("reduce", source, *files, *words, *empty, "--top", top, "-o", "left.amr", "right.amr", cwd=folder)
     assert done.returncode == 0, done.stderr
     text = (folder / "left.map.json").read_text(encoding="utf-8")
     weighed = ("--map", "left.map.json") if '"weights"' in text else ()
@@ -337,7 +338,7 @@ def _wrong(map_: bytes, code: int, said: str, errors: str) -> str | None:
         return f"exit code {code} of this answer"
     question = json.loads(map_)
     texts = tuple(file["text"] for file in question["files"])
-    options = {key: value for key, value in question["options"].items() if value is not None}
+    options = {key: each for key, each in question["options"].items() if each is not None and key != "graph_format"}
     return wrong_answer(_asked(question["source"], texts, tuple(sorted(options.items()))), said.rstrip("\n"))
 
 

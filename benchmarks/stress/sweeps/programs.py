@@ -9,15 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from smatchproof.problem.score import PRF
-from tests.peers import PeerCrash, _smatchpp_triples, require
-
-
-class Run(NamedTuple):
-    """A program's exit status and what it wrote."""
-
-    status: int
-    out: str
-    err: str
+from tests.peers import PeerCrash, require
 
 
 class SmatchppRun(NamedTuple):
@@ -32,8 +24,8 @@ class SmatchppRun(NamedTuple):
         return int(re.search(r"ensured optimal solution: (\d+)", self.log)[1])
 
 
-def smatch_program(left: Path, right: Path, *options: str) -> Run:
-    """``smatch.py -f left right`` as a program."""
+def smatch_program(left: Path, right: Path, *options: str) -> subprocess.CompletedProcess[str]:
+    """``smatch.py -f left right`` as a program: its exit code and what it wrote."""
     require("smatch", "1.0.4")
     return _run("smatch", "-f", str(left), str(right), *options)
 
@@ -44,9 +36,9 @@ def smatchpp(left: Path, right: Path, *options: str, graph_type: str | None, sol
     types = [] if graph_type is None else ["-graph_type", graph_type]
     fixed = ["-solver", solver, "-score_type", "pairwise", "-output_format", "json"]
     run = _run("smatchpp", "-a", str(left), "-b", str(right), *fixed, *types, *options)
-    if run.status:
-        raise PeerCrash(run.err)
-    return SmatchppRun([_percent(result["main"]) for result in _json_objects(run.out)], run.err)
+    if run.returncode:
+        raise PeerCrash(run.stderr)
+    return SmatchppRun([_percent(result["main"]) for result in _json_objects(run.stdout)], run.stderr)
 
 
 def smatchpp_text(folder: Path, pairs: Sequence[tuple[str, str]], *options: str, **settings: Any) -> SmatchppRun:
@@ -57,15 +49,8 @@ def smatchpp_text(folder: Path, pairs: Sequence[tuple[str, str]], *options: str,
     return smatchpp(*files, *options, **settings)
 
 
-def smatchpp_triples(text: str, graph_type: str | None) -> int:
-    """The number of triples that ``smatchpp`` counts in a graph."""
-    require("smatchpp", "1.8.0")
-    return len(_smatchpp_triples(text, graph_type))
-
-
-def _run(module: str, *arguments: str) -> Run:
-    done = subprocess.run([sys.executable, "-m", module, *arguments], capture_output=True, text=True, check=False)
-    return Run(done.returncode, done.stdout, done.stderr)
+def _run(module: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, "-m", module, *arguments], capture_output=True, text=True, check=False)
 
 
 def _percent(result: dict[str, dict[str, float]]) -> PRF:

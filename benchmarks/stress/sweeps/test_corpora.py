@@ -7,6 +7,7 @@ import penman
 import pytest
 from penman.models.amr import model
 
+from benchmarks.common import without_comments
 from smatchproof.conventions.aspects import ASPECTS
 from smatchproof.graphs.graph import Edge
 from smatchproof.graphs.reading import parse_by_penman, read_well_formed
@@ -53,7 +54,7 @@ def test_aspects_are_what_penman_reads(shared_data, corpus):
     totals = Counter()
     with Corpus(shared_data / corpus) as file:
         for block in list(file.blocks())[:400]:
-            text = "\n".join(line for line in block.text.decode().splitlines() if not line.startswith("#"))
+            text = without_comments(block)
             if ":domain" in text or "-of-of" in text or '-of "' in text or re.search(r":[\w-]+-of [^(]", text):
                 continue
             graph = rule.triples(block.parse())

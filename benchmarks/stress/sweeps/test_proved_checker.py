@@ -1,11 +1,10 @@
 """The checkers in Python and in Coq on whole corpora and under all conventions."""
 
 import subprocess
-import sys
 
 import pytest
 
-from benchmarks.common import corpora
+from benchmarks.common import corpora, corpus, score
 from benchmarks.stress.proofs.campaign import file_difference, printed
 from benchmarks.stress.proofs.texts import triples_difference
 from smatchproof.cli import main
@@ -23,7 +22,7 @@ def test_whole_corpora_are_read_alike(program, pair, tmp_path):
         pytest.skip(f"{name} is not on this machine")
     assert [triples_difference(program, path) for path in (left, right)] == [None, None]
     path = tmp_path / "proofs.jsonl"
-    subprocess.run([sys.executable, "-m", "smatchproof", "score", left, right, "--certificates", path], check=True)
+    subprocess.run(score(pair, "--certificates", str(path)), check=True)
     answer = run(program, "--texts", left, right, path)
     assert (answer.returncode, answer.stdout) == (0, run(program, path).stdout)
 
@@ -31,12 +30,10 @@ def test_whole_corpora_are_read_alike(program, pair, tmp_path):
 @pytest.mark.parametrize("name", ["lpp", "sts dev main", "sick dev main", "para dev main", "para dev reify"])
 @pytest.mark.parametrize("more", [(), ("--every-optimum",)])
 def test_whole_corpora_get_the_same_answers(program, name, more, tmp_path):
-    _, left, right = next((pair for pair in corpora() if pair[0] == name), (name, None, None))
-    if left is None or not left.exists():
+    if not corpus(name)[1].exists():
         pytest.skip("the real corpora are not on this machine: the programs were not compared on them")
     path = tmp_path / "proofs.jsonl"
-    command = [sys.executable, "-m", "smatchproof", "score", str(left), str(right), "--certificates", str(path)]
-    subprocess.run([*command, *more], check=True, capture_output=True)
+    subprocess.run(score(corpus(name), "--certificates", str(path), *more), check=True, capture_output=True)
     assert printed(path)[0] == 0
     assert ("links: " in printed(path)[1]) == bool(more)
     assert not file_difference(program, path)

@@ -7,7 +7,8 @@ import subprocess
 
 import pytest
 
-from smatchproof.public import Corpus, Top, build_problem, convention, pair_blocks
+from benchmarks.common import corpus, sentences
+from smatchproof.public import Top, build_problem, convention
 from tests.lab.reductions.test_veripb import (
     accepted,
     check_branching,
@@ -21,13 +22,9 @@ from tests.lab.reductions.test_veripb import (
 @pytest.fixture(scope="session")
 def real_pairs(shared_data):
     """The pairs of a development set of parser output, all triples marked as by different rules for the root."""
-    folder = shared_data / "bamboo" / "para" / "main"
     rules = itertools.cycle(convention("smatch", top=top) for top in Top)
-    with Corpus(folder / "src.dev.amr") as left, Corpus(folder / "tgt.dev.amr") as right:
-        pairs = [[block.parse() for block in blocks] for blocks in pair_blocks(left, right, None)]
-    return [
-        build_problem(*map(rule.triples, graphs), rule.duplicates) for graphs, rule in zip(pairs, rules, strict=False)
-    ]
+    pairs = zip(sentences(corpus("para dev main")), rules, strict=False)
+    return [build_problem(*map(rule.triples, graphs), rule.duplicates) for graphs, rule in pairs]
 
 
 def test_50_pairs_that_branch():
