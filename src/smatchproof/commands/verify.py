@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from smatchproof.base.errors import InputError, UsageError, quoted
+from smatchproof.base.errors import UsageError, quoted
 from smatchproof.base.optional import require
 from smatchproof.graphs.corpus import Corpus
 from smatchproof.scoring.methods.registry import DEFAULT_METHOD
@@ -131,12 +131,7 @@ def _verify_folder(folder: Path, options: argparse.Namespace) -> int:
 
     if options.write:
         require("verify --write", "jinja2", "matplotlib", "networkx")
-    try:
-        found = verify_bundle(folder, _limits(options), options.corpora or (), options.write)
-    except InputError as error:
-        for note in getattr(error, "__notes__", ()):
-            say(note, sys.stderr)
-        raise
+    found = verify_bundle(folder, _limits(options), options.corpora or (), options.write)
     table = system_text(found.table, found.question.style, columns_of_terminal(sys.stdout))
     _print(options, found.to_dict(), f"{table}\nverified   {found}")
     return 0

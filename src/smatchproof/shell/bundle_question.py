@@ -11,7 +11,7 @@ import os
 from argparse import Namespace
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, structs
 
@@ -34,7 +34,6 @@ from smatchproof.similarity.grading import Graded
 _FORMAT = "smatchproof-comparison 7"
 _NOT_RECORDED = "map", "time_limit", "memory_limit", "node_limit", "proof_limit", "solver", "scheduler", "output"
 """Options of ``compare`` that cannot be checked, or decide nothing."""
-_NAME_IT = "name the file, or a folder that it is in: --corpora PATH"
 _Unit = Annotated[float, Meta(ge=0, le=1)]
 
 
@@ -170,50 +169,35 @@ def _sha256_of(path: Path) -> str:
 # ---- corpora
 
 
-class Located(NamedTuple):
-    """The places of the files of a bundle, an error for each that is lost or has changed, and files that are none of
-    them, the likeliest copies first.
-    """
-
-    places: dict[HashedFile, str]
-    faults: list[InputError]
-    others: list[Path]
-
-
-def located(files: Iterable[HashedFile], folder: Path, given: Sequence[str | Path]) -> Located:
+def located(files: Iterable[HashedFile], folder: Path, given: Sequence[str | Path]) -> dict[HashedFile, str]:
     """Find the files of a bundle: each at its path from the folder, or else by its SHA-256 among the files that are
     `given`, and those in the folders that are. Reads all files at most once.
 
     A file at the place of another one is not taken for that: a system could be scored in the place of another.
 
-    Raises :class:`InputError` for a given one that cannot be read.
+    Raises :class:`InputError` that names all files that are lost or have changed, and for a given one that cannot be
+    read.
     """
     own = {file: Path(file.found(folder).removeprefix(DOCUMENTS)) for file in files}
     with file_errors(folder, "its question has paths that cannot be files"):
         tried = {path: _sha256_of(path) for path in own.values() if path.is_file()}
-    lost, places = {file.sha256 for file, path in own.items() if tried.get(path) != file.sha256}, dict[str, Path]()
-    for path in _files(given, folder) if lost else ():
+    wanted, places = {file.sha256 for file, path in own.items() if tried.get(path) != file.sha256}, dict[str, Path]()
+    for path in _files(given, folder) if wanted else ():
         tried[path] = _sha256_of(path)
         places.setdefault(tried[path], path)
-        if lost <= places.keys():
+        if wanted <= places.keys():
             break
-    found, faults = dict[HashedFile, str](), list[InputError]()
+    found, lost = dict[HashedFile, str](), list[str]()
     for file, path in own.items():
         place = path if tried.get(path) == file.sha256 else places.get(file.sha256)
         if place is None:
-            faults.append(_lost(file, path, tried))
-        else:
-            found[file] = DOCUMENTS * file.path.startswith(DOCUMENTS) + str(place)
-    others = [path for path, sha in tried.items() if sha not in {file.sha256 for file in own}]
-    endings = {path.suffix for path in own.values()}
-    return Located(found, faults, sorted(others, key=lambda path: path.suffix not in endings))
-
-
-def _lost(file: HashedFile, path: Path, tried: Iterable[Path]) -> InputError:
-    """The error of a file that was not found, or of the last one of its name that was `tried`."""
-    if changed := [str(each) for each in tried if each.name == path.name]:
-        return InputError("is not the file that was compared; its SHA-256 is another", Place(changed[-1]), _NAME_IT)
-    return InputError(f"no such file, and none with its SHA-256, {file.sha256[:12]}...", Place(str(path)), _NAME_IT)
+            is_there = any(each.name == path.name for each in tried)
+            lost.append(f"{file.path} {'has changed' if is_there else 'is missing'}")
+        found[file] = DOCUMENTS * file.path.startswith(DOCUMENTS) + str(place)
+    if lost:
+        hint = "name the files, or a folder that they are in: --corpora PATH"
+        raise InputError(f"no file with the SHA-256 of the question: {', '.join(lost)}", Place(str(folder)), hint)
+    return found
 
 
 def _files(given: Iterable[str | Path], bundle: Path) -> Iterator[Path]:

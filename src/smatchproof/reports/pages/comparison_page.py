@@ -1,25 +1,25 @@
-"""The page of a comparison: its table, intervals, the pairs of two systems against each other, what changed most.
+"""The pages of a comparison: table, intervals, pairs of two systems against each other; and the texts of all systems.
 
-The page needs nothing but itself and the pages of pairs that it links.
+The pages need nothing but each other. They are many, and so without drawings: ``explain --html`` draws a pair.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from smatchproof.base.record import Record
 from smatchproof.base.text import many
 from smatchproof.base.version import VERSION
+from smatchproof.graphs.graph import Graph
+from smatchproof.reports.drawings.penman_text import penman_parts
 from smatchproof.reports.figures.comparison_figures import interval_figure, scatter_figure
 from smatchproof.reports.figures.panels import styles
 from smatchproof.reports.figures.svg import svg
-from smatchproof.reports.pages.pair_page import explain_page, template
-from smatchproof.reports.pages.sentence_pages import Dot
+from smatchproof.reports.pages.pair_page import template
 from smatchproof.reports.tables.cells import Cell, FormattedTable
 from smatchproof.reports.tables.system_tables import TableStyle, formatted_systems
-from smatchproof.scoring.metrics.smatch import AlignmentMetric
-from smatchproof.scoring.pairs.proof_status import evidence
-from smatchproof.scoring.systems.bundle_evidence import BackedPair
+from smatchproof.scoring.pairs.comparison import ClaimStatus, Comparison
 from smatchproof.scoring.systems.changed_pairs import ChangedPair
 from smatchproof.scoring.systems.system_table import SystemTable
 
@@ -28,29 +28,20 @@ class SystemPairs(Record):
     """The pairs of a system next to those of the baseline, under the first metric.
 
     `scores` are (baseline, system) of every pair in the order of the reference, `changed` those that differ most.
-    `dots` has the page of each dot of :func:`~smatchproof.reports.figures.figure_style.merged`, if there are pages, and
-    `listing` the page of all.
+    `links` has the page of each dot of :func:`~smatchproof.reports.figures.figure_style.merged` and the words for it,
+    if there are pages.
     """
 
     system: str
     scores: Sequence[tuple[float, float]]
     changed: Sequence[ChangedPair]
-    dots: Mapping[tuple[float, float], Dot]
-    listing: str
+    links: Mapping[tuple[float, float], tuple[str, str]]
 
 
 def comparison_page(
-    table: SystemTable,
-    numbers: TableStyle,
-    pairs: Sequence[SystemPairs],
-    pages: Mapping[tuple[str, int], str],
-    sentences: str,
-    files: Sequence[str],
+    table: SystemTable, numbers: TableStyle, pairs: Sequence[SystemPairs], pages: Mapping[int, str]
 ) -> str:
-    """The page as HTML. `pages` has the page of a pair by system and place; `sentences`, if there is one, and `files`
-    are those to be linked.
-    """
-    shown = formatted_systems(table, numbers)
+    """The page as HTML. `pages` has the address of each sentence by its place in the reference, if there are pages."""
     figures, looks = [], styles(table.systems)
     for number, metric in enumerate(table.metrics):
         rows = [row for row in table.rows if row.metric == metric]
@@ -58,50 +49,64 @@ def comparison_page(
             words = f"{metric}, with {table.inference.level:.0%} intervals"
             found = ", ".join(f"{row.system} {numbers.score(row.score.low)}" for row in rows if row.score is not None)
             figure = interval_figure(rows, metric, looks, numbers.percent)
-            picture = svg(figure, f"interval{number}", f"{words}: {found}")
-            figures.append((picture, words))
+            figures.append((svg(figure, f"interval{number}", f"{words}: {found}"), words))
     scatters = []
     for number, each in enumerate(pairs):
         words = f"{table.metrics[0]} of each pair: {each.system} against {table.baseline}"
         changed = [(pair.other_score, pair.score) for pair in each.changed]
-        linked = {place: dot.page for place, dot in each.dots.items()}
+        linked = {dot: page for dot, (page, _) in each.links.items()}
         names, colour = (table.baseline, each.system), looks[each.system].colour
         figure = scatter_figure(each.scores, names, colour, numbers.percent, changed, linked)
-        links = {dot.page: dot.words for dot in each.dots.values()}
-        scatters.append((svg(figure, f"scatter{number}", words, links), words, each.listing))
+        scatters.append((svg(figure, f"scatter{number}", words, dict(each.links.values())), words))
     return template("comparison.html.j2").render(
         title=f"{many(len(table.systems), 'system')} on {many(table.reference.graphs, 'graph')}",
         version=VERSION,
-        table=shown,
+        table=formatted_systems(table, numbers),
         systems=table,
         figures=figures,
         scatters=scatters,
         changed=[_changed_table(table, numbers, each, pages, at) for at, each in enumerate(pairs)],
-        files=files,
-        sentences=sentences,
+        sentences=next(iter(pages.values()), ""),
     )
 
 
 def _changed_table(
-    table: SystemTable, numbers: TableStyle, pairs: SystemPairs, pages: Mapping[tuple[str, int], str], at: int
+    table: SystemTable, numbers: TableStyle, pairs: SystemPairs, pages: Mapping[int, str], at: int
 ) -> FormattedTable:
     rows = []
     for pair in pairs.changed:
-        ends = ((table.baseline, pair.other_score), (pairs.system, pair.score))
-        linked = [Cell(numbers.score(score), score, page=pages.get((system, pair.place), "")) for system, score in ends]
-        rows.append((Cell(pair.id, pair.id), *linked, Cell(numbers.signed(pair.change), pair.change)))
+        scores = [Cell(numbers.score(score), score) for score in (pair.other_score, pair.score)]
+        id = Cell(pair.id, pair.id, page=pages.get(pair.place, ""))
+        rows.append((id, *scores, Cell(numbers.signed(pair.change), pair.change)))
     columns = ("pair", table.baseline, pairs.system, "change")
     title = f"{pairs.system} against {table.baseline}, {table.metrics[0]}"
     return FormattedTable(f"changed{at}", title, columns, tuple(rows))
 
 
-def compared_pair_page(pair: BackedPair, metric: AlignmentMetric, id: str, system: str) -> str:
-    """The page of one pair of a system and the reference."""
-    assert pair.claim is not None and pair.sentences is not None
-    sides, why = (system, "reference"), evidence(pair.claim, metric.settings)
-    title, signature = f"{id} of {system}", metric.signature
-    told = title, why, pair.sentences, sides
-    return explain_page(
-        pair.claim.comparison, metric.settings, *told, signature=signature, graphs=pair.graphs,
-        comparison_page="../index.html",
-    )  # fmt: skip
+# ---- sentences
+
+
+class Sentence(NamedTuple):
+    """A sentence of the reference, by its position from 1, and its pairs: the system, and its texts as HTML."""
+
+    position: int
+    id: str
+    text: str | None
+    pairs: Sequence[tuple[str, str]]
+
+
+def pair_texts(found: Comparison, graphs: tuple[Graph, Graph], system: str) -> str:
+    """The counts of a pair, whether they are proved, and the texts of both graphs with what matches, as HTML."""
+    return template("texts.html.j2").render(
+        counts=found.counts,
+        is_proved=found.status is ClaimStatus.CERTIFIED,
+        texts=penman_parts(found, graphs) if found.left.variables and found.right.variables else (),
+        sides=(system, "reference"),
+    )
+
+
+def sentences_page(sentences: Sequence[Sentence], number: int, neighbours: Sequence[tuple[str, str]]) -> str:
+    """The page of some of `number` sentences; `neighbours` are links to other pages, with their words."""
+    title = f"Sentences {sentences[0].position:,} to {sentences[-1].position:,} of {number:,}"
+    words = {"title": title, "sentences": sentences, "neighbours": neighbours}
+    return template("sentences.html.j2").render(version=VERSION, **words)

@@ -70,18 +70,15 @@ def explain_page(
     sides: tuple[str, str] = ("left", "right"),
     files: tuple[str, str] | None = None,
     steps: Lesson | None = None,
-    signature: str = "",
     backbone: Backbone | None = None,
     graphs: tuple[Graph, Graph] | None = None,
     source: SourceView | None = None,
-    comparison_page: str = "",
 ) -> str:
     """The page of one pair as HTML that needs nothing else. `why` is its :func:`evidence`, `sides` are two names.
 
-    The title names the pair and, where they are known, the two files. `steps` show a climb and the proof. The
-    `signature` is that of the settings, unless it is given. With a `backbone` the page shows what all optima share, and
-    with `graphs` their texts, and roles as they are written there. `source` is what the pair was reduced from;
-    `comparison_page` is the address of the page of the comparison that the pair belongs to.
+    The title names the pair and, where they are known, the two files. `steps` show a climb and the proof. With a
+    `backbone` the page shows what all optima share, and with `graphs` their texts, and roles as they are written there.
+    `source` is what the pair was reduced from.
 
     >>> from smatchproof.graphs.reading import parse_graph
     >>> boy = parse_graph("(b / boy)")
@@ -105,9 +102,8 @@ def explain_page(
         which=which_optimum(comparison),
         alignment=aligned_variables(left, right, mapping),
         matching=match_up(left, right, mapping, duplicates, comparison.similarities),
-        signature=signature or f"{settings.counted}|method:{settings.method}|v:{VERSION}",
+        signature=f"{settings.counted}|method:{settings.method}|v:{VERSION}",
         solution=comparison.solution if comparison.problem else None,
-        comparison_page=comparison_page,
         **told,
         **_optima(comparison, backbone, sides),
     )
