@@ -17,7 +17,6 @@ from smatchproof.base.optional import require
 from smatchproof.base.record import replace
 from smatchproof.base.text import ScoreFormat, table_lines
 from smatchproof.base.user_code import allowed
-from smatchproof.scoring.systems.citations import citations
 from smatchproof.scoring.systems.question import Question, distinct_files
 from smatchproof.scoring.systems.system_table import compared
 from smatchproof.scoring.systems.systems import by_file
@@ -74,7 +73,6 @@ def add_parser(commands: Any) -> None:
         metavar="N",
         help="also the N pairs on which each system differs most from the baseline, under the first metric",
     )
-    group.add_argument("--cite", action="store_true", help="print what to cite, too, as BibTeX")
     add_options(group, "require-proof")
     group.add_argument(
         "-o",
@@ -134,11 +132,6 @@ def run(options: argparse.Namespace) -> int:
         print(SYSTEM_FORMATS[options.format](table, style), end="")
     if options.worst:
         _say_worst(systems, style, options)
-    if options.cite:
-        stream = sys.stderr if options.format in ("json", "csv", "html") else sys.stdout
-        comment = "% " if options.format == "latex" else ""
-        for reference in citations(question.choices):
-            print("\n" + "\n".join(comment + line for line in reference.splitlines()), file=stream)
     if options.output:
         folder = shlex.quote(options.output)
         more = "".join(f" --plugin {shlex.quote(os.path.relpath(file))}" for file in allowed()[0].values())
@@ -199,7 +192,7 @@ def _under_rules(question: Question, options: argparse.Namespace) -> int:
 
 
 _OF_ONE_RULE = (
-    "convention", "top", "duplicates", "fine_grained", "columns", "rank", "worst", "cite",
+    "convention", "top", "duplicates", "fine_grained", "columns", "rank", "worst",
     "clusters", "samples", "baseline",
 )  # fmt: skip
 """Options that are not for --every-convention."""
