@@ -15,7 +15,7 @@ import smatchproof
 from smatchproof.graphs.corpus import Corpus
 from smatchproof.inference.difference_tests import holm
 from smatchproof.reports.figures.panels import styles
-from smatchproof.reports.tables.system_tables import system_text
+from smatchproof.reports.tables.system_tables import TableStyle, system_in_format
 from smatchproof.scoring.systems.fingerprint import fingerprint
 from smatchproof.scoring.systems.significance import Inference, confidence, significance
 from smatchproof.scoring.systems.systems import outcomes
@@ -308,7 +308,7 @@ def test_large_numbers_have_commas(systems):
     table = smatchproof.compare(systems[0], systems[1:3], samples=39).table
     baseline, other = table.rows
     many = replace(other, versus=replace(other.versus, outcomes=(160, 281, 1060, 2000)))
-    assert "160/281/1,060 (2,000 open)" in system_text(replace(table, rows=(baseline, many)))
+    assert "160/281/1,060 (2,000 open)" in system_in_format(replace(table, rows=(baseline, many)), TableStyle(), "text")
 
 
 def test_a_system_has_one_colour_in_all_figures_of_a_page(program, systems, tmp_path):

@@ -8,6 +8,7 @@ import re
 import shlex
 import sys
 from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -23,7 +24,7 @@ from smatchproof.scoring.systems.systems import by_file
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.metric_options import add_inference, add_metric, read_comparison
 from smatchproof.shell.options import add_format, add_options, whole_number
-from smatchproof.shell.terminal import columns_of_terminal, say, with_progress
+from smatchproof.shell.terminal import print_table, say, with_progress
 
 if TYPE_CHECKING:
     from smatchproof.reports.tables.system_tables import TableStyle
@@ -112,7 +113,7 @@ def run(options: argparse.Namespace) -> int:
     require("compare", "scipy")
     if options.output:
         require("compare -o", "jinja2", "matplotlib", "networkx")
-    from smatchproof.reports.tables.system_tables import SYSTEM_FORMATS, TableStyle, system_text
+    from smatchproof.reports.tables.system_tables import TableStyle, system_in_format
 
     distinct_files(options.systems)
     question = read_comparison(options)
@@ -126,10 +127,7 @@ def run(options: argparse.Namespace) -> int:
         table, systems = _written(question, style, options)
     else:
         table, systems = compared(question, _watched)
-    if options.format == "text":
-        say(system_text(table, style, columns_of_terminal(sys.stdout)), end="")
-    else:
-        print(SYSTEM_FORMATS[options.format](table, style), end="")
+    print_table(partial(system_in_format, table, style), options.format)
     if options.worst:
         _say_worst(systems, style, options)
     if options.output:
@@ -159,8 +157,8 @@ def _say_worst(systems: Sequence[System], style: TableStyle, options: argparse.N
 
 def _under_rules(question: Question, options: argparse.Namespace) -> int:
     """Score under every convention, and print the ranks."""
+    from smatchproof.reports.tables.cells import in_format
     from smatchproof.reports.tables.rule_tables import formatted_rules, rules_json
-    from smatchproof.reports.tables.table_formats import TABLE_FORMATS, text_of
     from smatchproof.scoring.systems.every_convention import score_under_rules
 
     if options.output:
@@ -182,11 +180,7 @@ def _under_rules(question: Question, options: argparse.Namespace) -> int:
     if options.format == "json":
         print(rules_json(found), end="")
     else:
-        table, signatures = formatted_rules(found, numbers), [found.signature]
-        if options.format == "text":
-            say(text_of(table, signatures, columns_of_terminal(sys.stdout)), end="")
-        else:
-            print(TABLE_FORMATS[options.format](table, signatures), end="")
+        print_table(partial(in_format, formatted_rules(found, numbers)), options.format)
     is_certified = all(rule.certified == found.pairs * len(found.systems) for rule in found.compared)
     return 1 if options.require_proof and not is_certified else 0
 

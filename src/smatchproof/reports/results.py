@@ -15,10 +15,15 @@ from smatchproof.graphs.graph import Graph
 from smatchproof.problem.score import Counts
 from smatchproof.reports.drawings.pair_drawing import pair_drawing
 from smatchproof.reports.pages.source_view import SourceView
-from smatchproof.reports.tables.cells import as_text
+from smatchproof.reports.tables.cells import as_text, csv_text
 from smatchproof.reports.tables.error_tables import error_tables
-from smatchproof.reports.tables.system_tables import LAYOUTS, SYSTEM_FORMATS, TableStyle, system_object
-from smatchproof.reports.tables.table_formats import csv_text
+from smatchproof.reports.tables.system_tables import (
+    LAYOUTS,
+    SYSTEM_FORMATS,
+    TableStyle,
+    system_in_format,
+    system_object,
+)
 from smatchproof.scoring.corpus.corpus_errors import ErrorRow, ErrorTotals
 from smatchproof.scoring.metrics.alignment_scores import ScoredResult
 from smatchproof.scoring.metrics.explanation import as_written, explained
@@ -169,11 +174,11 @@ class ComparedSystems(Result, Record):
         chosen = columns.split(",") if isinstance(columns, str) else columns
         style = replace(numbers, layout=layout, columns=tuple(chosen))
         style.shown(self.table.metrics)  # raises for an unknown column, in every format
-        return SYSTEM_FORMATS[format](self.table, style)
+        return system_in_format(self.table, style, format)
 
     def __str__(self) -> str:
         """The table that ``compare`` prints."""
-        return SYSTEM_FORMATS["text"](self.table, TableStyle()).rstrip("\n")
+        return system_in_format(self.table, TableStyle(), "text").rstrip("\n")
 
 
 class CorpusErrors(Result, Record):

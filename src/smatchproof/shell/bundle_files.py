@@ -27,7 +27,7 @@ from smatchproof.exact.certificate import UNLIMITED
 from smatchproof.exact.checker import Limits
 from smatchproof.graphs.corpus import Corpus
 from smatchproof.reports.pages.comparison_page import pair_texts
-from smatchproof.reports.tables.system_tables import SYSTEM_FORMATS, system_object
+from smatchproof.reports.tables.system_tables import system_in_format, system_object
 from smatchproof.scoring.corpus.verification import VerificationError
 from smatchproof.scoring.metrics.alignment_scores import PairScore
 from smatchproof.scoring.metrics.corpus_metrics import ScoredPair
@@ -92,7 +92,7 @@ def write_bundle(
                 for path in (*(new / ROWS).iterdir(), *(new / CERTIFICATES).iterdir()):
                     path.write_bytes(gzip.compress(path.read_bytes(), mtime=0))
                 _append(new / QUESTION, json.dumps(to_builtins(record), indent=2, ensure_ascii=False) + "\n")
-                _append(new / TABLE, SYSTEM_FORMATS["json"](table, record.style))
+                _append(new / TABLE, system_in_format(table, record.style, "json"))
         _take_places(new, folder)
     return table, scored
 

@@ -9,7 +9,7 @@ from smatchproof.base.text import many
 from smatchproof.graphs.corpus import Corpus
 from smatchproof.reports.figures.figure_style import merged
 from smatchproof.reports.pages.comparison_page import Sentence, SystemPairs, comparison_page, sentences_page
-from smatchproof.reports.tables.system_tables import SYSTEM_FORMATS, TableStyle
+from smatchproof.reports.tables.system_tables import TableStyle, system_in_format
 from smatchproof.scoring.systems.changed_pairs import changed_most
 from smatchproof.scoring.systems.system_table import SystemTable
 from smatchproof.scoring.systems.systems import System, by_file
@@ -35,7 +35,7 @@ def render(folder: Path, systems: Sequence[System], table: SystemTable, style: T
     """Write the table in all formats, the page of the comparison and, of the `texts`, the pages of sentences."""
     firsts = [group[0] for group in by_file(systems)]
     for format, name in RENDERINGS.items():
-        _write(folder / name, SYSTEM_FORMATS[format](table, style))
+        _write(folder / name, system_in_format(table, style, format))
     sentences = _sentence_pages(folder / PAIR_PAGES, firsts, texts) if texts else {}
     base = firsts[systems[0].question.baseline]
     pairs = [_compared(system, base, style, sentences) for system in firsts if system is not base]

@@ -55,8 +55,8 @@ def _print_number(system: System, numbers: ScoreFormat) -> None:
 
 
 def _print_table(system: System, style: OutputStyle) -> None:
+    from smatchproof.reports.tables.cells import in_format
     from smatchproof.reports.tables.score_tables import formatted_scores
-    from smatchproof.reports.tables.table_formats import TABLE_FORMATS
     from smatchproof.scoring.systems.fingerprint import fingerprint
 
     signatures, total = dict[str, None](), system.total
@@ -65,7 +65,7 @@ def _print_table(system: System, style: OutputStyle) -> None:
     for signature in (total.signature, *([aspects.signature(total.signature)] if aspects else [])):
         settings, mark, version = signature.rpartition("|v:")
         signatures[f"{settings}|{reference}{mark}{version}"] = None
-    print(TABLE_FORMATS[style.format](formatted_scores(system, style.numbers), [*signatures]), end="")
+    print(in_format(formatted_scores(system, style.numbers, tuple(signatures)), style.format), end="")
 
 
 def write_row(pair: Any, system: System, rows: IO[str], style: OutputStyle) -> None:

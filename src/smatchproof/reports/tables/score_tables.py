@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from smatchproof.base.text import ScoreFormat, many
 from smatchproof.problem.score import CorpusScore
-from smatchproof.reports.tables.cells import Cell, FormattedTable
-from smatchproof.reports.tables.table_formats import ends_cell
+from smatchproof.reports.tables.cells import Cell, FormattedTable, ends_cell
 from smatchproof.scoring.metrics.alignment_scores import AlignmentTotal
 from smatchproof.scoring.pairs.backbone import FORCED, IMPOSSIBLE, OPEN, UNDECIDED
 from smatchproof.scoring.pairs.fine_grained import f1_or_none
@@ -16,14 +15,15 @@ from smatchproof.scoring.systems.systems import System
 _NOTHING = Cell("–")
 
 
-def formatted_scores(system: System, numbers: ScoreFormat) -> FormattedTable:
+def formatted_scores(system: System, numbers: ScoreFormat, signatures: tuple[str, ...]) -> FormattedTable:
     """The score of a file under a metric, with its interval where that was asked for, and a row for each aspect."""
     total, sure = system.total, system.confidence
     columns = ["file", *(["precision", "recall"] * isinstance(total, AlignmentTotal)), system.metric.label]
     columns += [f"{sure.inference.level:.0%} interval"] if sure else []
     columns += ["macro F1", "matched", "certified"] if isinstance(total, AlignmentTotal) else ["macro"]
     columns += _optima_columns(total)
-    return FormattedTable("scores", many(total.pairs, "pair"), tuple(columns), tuple(_rows(system, numbers)))
+    rows = tuple(_rows(system, numbers))
+    return FormattedTable("scores", many(total.pairs, "pair"), tuple(columns), rows, signatures=signatures)
 
 
 def _rows(system: System, numbers: ScoreFormat) -> Iterator[tuple[Cell, ...]]:

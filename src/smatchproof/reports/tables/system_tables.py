@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from smatchproof.base.errors import unknown
 from smatchproof.base.record import replace
 from smatchproof.base.text import ScoreFormat, many
 from smatchproof.inference.interval import Interval
 from smatchproof.inference.intervals import AT_AN_END
-from smatchproof.reports.tables.cells import Cell, FormattedTable
-from smatchproof.reports.tables.table_formats import as_html, as_latex, csv_text, markdown_of, text_of
+from smatchproof.reports.tables.cells import TABLE_FORMATS, Cell, FormattedTable, csv_text, in_format
 from smatchproof.scoring.systems.significance import p_text
 from smatchproof.scoring.systems.system_table import NOTHING_TO_CERTIFY, SystemRow, SystemTable
 
@@ -53,19 +52,22 @@ class TableStyle(ScoreFormat):
         return [labels[names.index(column)] for column in self.shown(labels)]
 
 
-def system_text(table: SystemTable, style: TableStyle = TableStyle(), width: int | None = None) -> str:
-    """The table as text, no wider than `width` columns where that is given: then it comes in parts."""
-    return text_of(formatted_systems(table, style), _signatures(table, style), width)
+SYSTEM_FORMATS = (*TABLE_FORMATS, "json")
+"""The formats of the table."""
 
 
-def _signatures(table: SystemTable, style: TableStyle) -> list[str]:
-    signatures = dict(table.signatures)
-    return [*dict.fromkeys(signatures[metric] for metric in style.metrics(table.metrics))]
+def system_in_format(table: SystemTable, style: TableStyle, format: str, width: int | None = None) -> str:
+    """The table in one of :data:`SYSTEM_FORMATS`; text is no wider than `width` columns."""
+    if format == "json":
+        return json.dumps(system_object(table), indent=2, ensure_ascii=False) + "\n"
+    return system_csv(table) if format == "csv" else in_format(formatted_systems(table, style), format, width)
 
 
 def formatted_systems(table: SystemTable, style: TableStyle = TableStyle()) -> FormattedTable:
     """The table in the layout of the style; the long one has a metric where there are several."""
-    return _wide(table, style) if style.layout == "wide" else _long(table, style)
+    signatures = dict(table.signatures)
+    shown = tuple(dict.fromkeys(signatures[metric] for metric in style.metrics(table.metrics)))
+    return replace(_wide(table, style) if style.layout == "wide" else _long(table, style), signatures=shown)
 
 
 def _long(table: SystemTable, style: TableStyle) -> FormattedTable:
@@ -85,7 +87,9 @@ def _long(table: SystemTable, style: TableStyle) -> FormattedTable:
         rows.append((*metric, Cell(row.system, row.system), *(cells.get(column, Cell(_NOTHING)) for column in shown)))
     title = many(table.reference.graphs, "pair") + f", differences to {table.baseline}" * compared
     notes = _notes(table, compared and bool({*shown} - {*alone}), shown)
-    return FormattedTable("systems", title, tuple(columns), tuple(rows), tuple(notes))
+    metrics = [row.metric for row in table.rows]
+    rules = tuple(metrics.index(metric) for metric in table.metrics)
+    return FormattedTable("systems", title, tuple(columns), tuple(rows), tuple(notes), rules=rules)
 
 
 def _wide(table: SystemTable, style: TableStyle) -> FormattedTable:
@@ -185,11 +189,6 @@ def _flat(record: dict[str, object], before: str = "") -> dict[str, object]:
     return flat
 
 
-def system_json(table: SystemTable) -> str:
-    """The table as one JSON object with all digits."""
-    return json.dumps(system_object(table), indent=2, ensure_ascii=False) + "\n"
-
-
 def system_object(table: SystemTable) -> dict[str, object]:
     """The table as the members of a JSON object."""
     inference = table.inference
@@ -233,21 +232,3 @@ def _row_object(row: SystemRow) -> dict[str, object]:
 def _ends(interval: Interval | None) -> dict[str, float | None]:
     low, high = interval or (None, None)
     return {"low": low, "high": high}
-
-
-def _system_latex(table: SystemTable, style: TableStyle) -> str:
-    """The table in LaTeX, with a rule above each metric."""
-    metrics = [row.metric for row in table.rows]
-    rules = [0] if style.layout == "wide" else [metrics.index(metric) for metric in table.metrics]
-    return as_latex(formatted_systems(table, style), _signatures(table, style), rules)
-
-
-SYSTEM_FORMATS: dict[str, Callable[[SystemTable, TableStyle], str]] = {
-    "text": system_text,
-    "markdown": lambda table, style: markdown_of(formatted_systems(table, style), _signatures(table, style)),
-    "latex": _system_latex,
-    "html": lambda table, style: as_html(formatted_systems(table, style), _signatures(table, style)),
-    "json": lambda table, _: system_json(table),
-    "csv": lambda table, _: system_csv(table),
-}
-"""The functions that write the table, by the name of the format."""
