@@ -27,7 +27,7 @@ from smatchproof.lab.experiments.rows import read_rows
 from smatchproof.lab.experiments.stored_pairs import OF_A_METHOD, StoredPair, read_stored_pairs
 from smatchproof.lab.experiments.study import is_suite, reference, suite_rows
 from smatchproof.lab.experiments.tables import table1, table2, violations
-from smatchproof.reports.figures.panels import Panel, stacked_figures, styles
+from smatchproof.reports.figures.panels import Panel, panels_figure, styles
 from smatchproof.reports.pages.pair_page import template
 from smatchproof.reports.tables.cells import Cell, FormattedTable
 
@@ -135,11 +135,8 @@ def _drawn(
     if not any(panel.curves for panel in panels):
         return []
     behind = [method for method in results.methods if users and method not in users]
-    legend, figures = stacked_figures(panels, styles(results.methods), behind)
-    drawn = [svg(legend, f"{name}-legend", f"The curves of each figure: {', '.join(results.methods)}")]
-    for at, (figure, panel) in enumerate(zip(figures, panels, strict=False)):
-        drawn.append(svg(figure, f"{name}{at}", f"{panel.title or panel.y_label}: {caption}"))
-    return [(f'<div class="panels">{"".join(drawn)}</div>', caption)]
+    figure = panels_figure(panels, styles(results.methods), behind)
+    return [(svg(figure, name, f"{caption}; the curves: {', '.join(results.methods)}"), caption)]
 
 
 # ---- the worst pairs
