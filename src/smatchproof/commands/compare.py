@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import re
 import shlex
 import sys
 from collections.abc import Iterator, Sequence
@@ -96,15 +95,6 @@ def _add_table(group: argparse._ActionsContainer) -> None:
         help="wide: a row for each system, a column for each metric and aspect, the best in bold (default: long, a row "
         "for each system under each metric)",
     )
-    group.add_argument(
-        "--columns",
-        action="extend",
-        type=lambda text: re.split(r",(?!\w+=)", text),  # not within sembleu:ngrams=2,reader=penman
-        default=[],
-        metavar="NAME,...",
-        help="these only: in the long layout score, interval, difference, difference-interval, p, "
-        "outcomes, certified; in the wide one metrics and aspects; may be repeated",
-    )
     group.add_argument("--rank", action="store_true", help="the best system first (default: in the order given)")
 
 
@@ -120,9 +110,7 @@ def run(options: argparse.Namespace) -> int:
     question = replace(question, baseline=_baseline(question, options.baseline))
     if options.every_convention:
         return _under_rules(question, options)
-    numbers, columns = TableStyle.of(options.decimals, options.percent), tuple(options.columns)
-    style = replace(numbers, layout=options.layout, columns=columns)
-    style.shown([choice.label for choice in question.choices])  # raises for an unknown column
+    style = replace(TableStyle.of(options.decimals, options.percent), layout=options.layout)
     if options.output:
         table, systems = _written(question, style, options)
     else:
@@ -186,7 +174,7 @@ def _under_rules(question: Question, options: argparse.Namespace) -> int:
 
 
 _OF_ONE_RULE = (
-    "convention", "top", "duplicates", "fine_grained", "columns", "rank", "worst",
+    "convention", "top", "duplicates", "fine_grained", "rank", "worst",
     "clusters", "samples", "baseline",
 )  # fmt: skip
 """Options that are not for --every-convention."""

@@ -158,23 +158,18 @@ class ComparedSystems(Result, Record):
         format: str,
         *,
         layout: str = "long",
-        columns: str | Sequence[str] = (),
         percent: bool = False,
         decimals: int | None = None,
     ) -> str:
         """The table as text, markdown, latex, html, csv or json, with the options of ``compare``.
 
-        `columns` are names, or one text with commas between them. JSON and CSV have all digits.
+        JSON and CSV have all digits.
         """
         if format not in SYSTEM_FORMATS:
             raise unknown("format", format, SYSTEM_FORMATS)
         if layout not in LAYOUTS:
             raise unknown("layout", layout, LAYOUTS)
-        numbers = TableStyle.of(decimals, percent)
-        chosen = columns.split(",") if isinstance(columns, str) else columns
-        style = replace(numbers, layout=layout, columns=tuple(chosen))
-        style.shown(self.table.metrics)  # raises for an unknown column, in every format
-        return system_in_format(self.table, style, format)
+        return system_in_format(self.table, replace(TableStyle.of(decimals, percent), layout=layout), format)
 
     def __str__(self) -> str:
         """The table that ``compare`` prints."""

@@ -31,7 +31,7 @@ from smatchproof.shell.metric_options import read_comparison
 from smatchproof.shell.pair_files import FileNames, name_of_parts
 from smatchproof.similarity.grading import Graded
 
-_FORMAT = "smatchproof-comparison 7"
+_FORMAT = "smatchproof-comparison 8"
 _NOT_RECORDED = "map", "time_limit", "memory_limit", "node_limit", "proof_limit", "solver", "scheduler", "output"
 """Options of ``compare`` that cannot be checked, or decide nothing."""
 _Unit = Annotated[float, Meta(ge=0, le=1)]
@@ -57,7 +57,7 @@ class BundleQuestion(Struct, frozen=True, forbid_unknown_fields=True):
     `baseline` is the number of the system that others are compared to.
     """
 
-    format: Literal["smatchproof-comparison 7"]
+    format: Literal["smatchproof-comparison 8"]
     reference: HashedFile
     systems: Annotated[list[HashedFile], Meta(min_length=1)]
     metric: Annotated[list[str], Meta(min_length=1)]
@@ -81,13 +81,12 @@ class BundleQuestion(Struct, frozen=True, forbid_unknown_fields=True):
     decimals: Annotated[int, Meta(ge=0, le=MOST_DECIMALS)]
     percent: bool
     layout: Literal["long", "wide"]
-    columns: list[str]
     rank: bool
 
     @property
     def style(self) -> TableStyle:
         """The layout of the table and of its numbers."""
-        return TableStyle(self.decimals, self.percent, self.layout, tuple(self.columns))
+        return TableStyle(self.decimals, self.percent, self.layout)
 
     @property
     def names(self) -> list[str]:
@@ -112,7 +111,6 @@ class BundleQuestion(Struct, frozen=True, forbid_unknown_fields=True):
         given = structs.asdict(self) | {"systems": [places[file] for file in self.systems]}
         files = {name: places[value] for name, value in given.items() if isinstance(value, HashedFile)}
         question = read_comparison(Namespace(**dict.fromkeys(_NOT_RECORDED), **given | files, jobs=1))
-        self.style.shown([choice.label for choice in question.choices])  # raises for an unknown column
         return replace(question, names=tuple(self.names), baseline=self.baseline)
 
 
