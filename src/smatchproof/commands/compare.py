@@ -129,7 +129,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _say_worst(systems: Sequence[System], style: TableStyle, options: argparse.Namespace) -> None:
     """Print the pairs on which each system differs most from the baseline; where data are printed, as a message."""
-    from smatchproof.scoring.systems.changed_pairs import changed_most
+    from smatchproof.scoring.systems.systems import changed_most
 
     firsts = [group[0] for group in by_file(systems)]
     base = firsts[systems[0].question.baseline]

@@ -19,7 +19,7 @@ from smatchproof.base.optional import require
 from smatchproof.base.text import Section
 from smatchproof.graphs.corpus import Corpus
 from smatchproof.graphs.graph import Graph
-from smatchproof.reports.pages.source_view import SourceView
+from smatchproof.reports.pages.pair_page import SourceView
 from smatchproof.reports.results import Explanation
 from smatchproof.scoring.metrics.explanation import as_written
 from smatchproof.scoring.metrics.smatch import AlignmentMetric

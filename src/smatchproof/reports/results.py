@@ -14,7 +14,7 @@ from smatchproof.base.version import VERSION
 from smatchproof.graphs.graph import Graph
 from smatchproof.problem.score import Counts
 from smatchproof.reports.drawings.pair_drawing import pair_drawing
-from smatchproof.reports.pages.source_view import SourceView
+from smatchproof.reports.pages.pair_page import SourceView
 from smatchproof.reports.tables.cells import as_text, csv_text
 from smatchproof.reports.tables.error_tables import error_tables
 from smatchproof.reports.tables.system_tables import (

@@ -10,9 +10,8 @@ from smatchproof.graphs.corpus import Corpus
 from smatchproof.reports.figures.figure_style import merged
 from smatchproof.reports.pages.comparison_page import Sentence, SystemPairs, comparison_page, sentences_page
 from smatchproof.reports.tables.system_tables import TableStyle, system_in_format
-from smatchproof.scoring.systems.changed_pairs import changed_most
 from smatchproof.scoring.systems.system_table import SystemTable
-from smatchproof.scoring.systems.systems import System, by_file
+from smatchproof.scoring.systems.systems import System, by_file, changed_most
 
 PAGE, PAIR_PAGES = "index.html", "pairs"
 _ENDINGS = {"text": "txt", "markdown": "md", "latex": "tex", "html": "html", "csv": "csv"}

@@ -28,8 +28,7 @@ from smatchproof.lab.reductions.reduction import Threshold, ToSmatch
 from smatchproof.public import NamedAlignment
 from smatchproof.reports.drawings.drawing import LINE, Drawing, box, text, text_width
 from smatchproof.reports.drawings.graph_drawing import graph_drawing
-from smatchproof.reports.pages.pair_page import pair_picture, template
-from smatchproof.reports.pages.source_view import PartRow, SourceView
+from smatchproof.reports.pages.pair_page import PartRow, SourceView, pair_picture, template
 
 Pictures = list[tuple[Drawing, str]]
 MOST_VERTICES, MOST_INDEXES, MOST_CLAUSES, MOST_RELATIONS = 40, 24, 200, 60

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import base64
 import hashlib
+from collections.abc import Sequence
 from functools import cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from smatchproof.base.version import VERSION
 from smatchproof.conventions.triples import Alignment, Duplicates, TripleGraph
@@ -16,7 +17,6 @@ from smatchproof.reports.drawings.drawing import Drawing
 from smatchproof.reports.drawings.lesson import Lesson
 from smatchproof.reports.drawings.pair_drawing import pair_drawing
 from smatchproof.reports.drawings.penman_text import penman_parts
-from smatchproof.reports.pages.source_view import SourceView
 from smatchproof.scoring.metrics.explanation import as_written, which_optimum
 from smatchproof.scoring.pairs.backbone import IMPOSSIBLE, Backbone
 from smatchproof.scoring.pairs.comparison import Comparison
@@ -33,6 +33,24 @@ DRAWN, DRAWN_RELATIONS, DRAWN_MATCHED = 80, 100, 200
 """The most variables and relations of a graph that is drawn, and the most relations of which those that match are."""
 PARTNERS = "partners joined by a link; what matches is green, bold and solid, and what does not is broken"
 """The caption of a drawing of two graphs."""
+
+
+class PartRow(NamedTuple):
+    """A left variable and what it stands for, and the same of its partner; empty where it has none."""
+
+    left: str
+    left_part: str
+    right: str
+    right_part: str
+
+
+class SourceView(NamedTuple):
+    """The answer in words, pictures with captions, the variables, and the right ones without a partner."""
+
+    answer: str
+    pictures: Sequence[tuple[Drawing, str]]
+    rows: Sequence[PartRow]
+    rest: Sequence[tuple[str, str]]
 
 
 def template(name: str) -> Template:
