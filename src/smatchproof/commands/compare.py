@@ -112,7 +112,7 @@ def run(options: argparse.Namespace) -> int:
         return _under_rules(question, options)
     style = replace(TableStyle.of(options.decimals, options.percent), layout=options.layout)
     if options.output:
-        table, systems = _written(question, style, options)
+        table, systems = _written(question, options)
     else:
         table, systems = compared(question, _watched)
     print_table(partial(system_in_format, table, style), options.format)
@@ -190,12 +190,12 @@ def _baseline(question: Question, named: str | None) -> int:
     return (systems if named in systems else names).index(named)
 
 
-def _written(question: Question, style: TableStyle, options: argparse.Namespace) -> tuple[SystemTable, list[System]]:
+def _written(question: Question, options: argparse.Namespace) -> tuple[SystemTable, list[System]]:
     """Compare the systems, and write the folder."""
     from smatchproof.shell.bundle_files import write_bundle
     from smatchproof.shell.bundle_question import bundle_question
 
-    record = bundle_question(options, question, Path(options.output), style.decimals)
+    record = bundle_question(options, question, Path(options.output))
     return write_bundle(make_folder(options.output), record, question, _watched)
 
 

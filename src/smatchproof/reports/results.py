@@ -23,6 +23,7 @@ from smatchproof.reports.tables.system_tables import (
     TableStyle,
     system_in_format,
     system_object,
+    system_rows,
 )
 from smatchproof.scoring.corpus.corpus_errors import ErrorRow, ErrorTotals
 from smatchproof.scoring.metrics.alignment_scores import ScoredResult
@@ -139,15 +140,8 @@ class ComparedSystems(Result, Record):
                 "pairs": self.table.reference.graphs}  # fmt: skip
 
     def rows(self) -> Sequence[Mapping[str, object]]:
-        """A record for each system under each metric."""
-        rows = []
-        for row in self.table.rows:
-            low, high = row.interval or (None, None)
-            score = None if row.score is None else row.score.low
-            difference, p = (row.versus.significance.difference, row.versus.p) if row.versus else (None, None)
-            rows.append({"metric": row.metric, "system": row.system, "score": score, "low": low, "high": high,
-                         "difference": difference, "p": p, "certified": row.certified, "pairs": row.pairs})  # fmt: skip
-        return rows
+        """A record for each system under each metric: a row of the CSV of ``compare``."""
+        return system_rows(self.table)
 
     def to_dict(self) -> dict[str, Any]:
         """The object that ``compare --format json`` prints."""

@@ -25,7 +25,6 @@ from smatchproof.base.result import Result
 from smatchproof.base.text import many
 from smatchproof.exact.certificate import UNLIMITED
 from smatchproof.exact.checker import Limits
-from smatchproof.graphs.corpus import Corpus
 from smatchproof.reports.pages.comparison_page import pair_texts
 from smatchproof.reports.tables.system_tables import system_in_format, system_object
 from smatchproof.scoring.corpus.verification import VerificationError
@@ -39,7 +38,6 @@ from smatchproof.scoring.systems.bundle_evidence import (
     difference,
     row_of,
 )
-from smatchproof.scoring.systems.fingerprint import fingerprint
 from smatchproof.scoring.systems.question import Question
 from smatchproof.scoring.systems.system_table import SystemTable, system_table
 from smatchproof.scoring.systems.systems import System, Watch, opened, score_all
@@ -85,7 +83,7 @@ def write_bundle(
             for name, system, pair in _backed(systems, new / "scored", new / CERTIFICATES, UNLIMITED):
                 _append_row(new / ROWS / name, pair.row)
                 _keep_texts(texts, system, pair)
-            table = _table(systems)
+            table = system_table(systems)
             with file_errors(folder, "name a folder that can be written"):
                 render(new, systems, table, record.style, texts)
                 shutil.rmtree(new / "scored")
@@ -155,11 +153,6 @@ def _keep_texts(texts: PairTexts, system: System, pair: BackedPair) -> None:
         texts[system.name, pair.place] = pair_texts(pair.comparison, pair.graphs, system.name)
 
 
-def _table(systems: Sequence[System]) -> SystemTable:
-    with Corpus(systems[0].question.reference) as reference:
-        return system_table(systems, fingerprint(reference.blocks()))
-
-
 # ---- verifying
 
 
@@ -223,7 +216,7 @@ def verify_bundle(
             recounted += pair.row.get("certificate") is False
             if write:
                 _keep_texts(texts, system, pair)
-        table = _table(systems)
+        table = system_table(systems)
         expected, shown = json.loads(json.dumps(system_object(table))), _read(folder / TABLE, dict[str, Any])
         _demand_same(folder / TABLE, _without_versions(expected), _without_versions(shown))
         if write:

@@ -23,7 +23,6 @@ from smatchproof.base.records import Natural
 from smatchproof.conventions.conventions import Top
 from smatchproof.conventions.triples import Duplicates
 from smatchproof.graphs.corpus import DOCUMENTS, with_place
-from smatchproof.inference import SAMPLES
 from smatchproof.reports.tables.system_tables import TableStyle
 from smatchproof.scoring.settings import OnError
 from smatchproof.scoring.systems.question import Question, distinct_files, system_names
@@ -74,11 +73,11 @@ class BundleQuestion(Struct, frozen=True, forbid_unknown_fields=True):
     graded: Graded | None
     denominator: Annotated[int, Meta(ge=1, le=LARGEST_DENOMINATOR)] | None
     on_error: OnError | None
-    samples: Annotated[int, Meta(ge=1, le=MOST_SAMPLES)]
-    seed: Annotated[int, Meta(ge=0, le=LARGEST_SEED)]
+    samples: Annotated[int, Meta(ge=1, le=MOST_SAMPLES)] | None
+    seed: Annotated[int, Meta(ge=0, le=LARGEST_SEED)] | None
     clusters: str | None
     baseline: Natural
-    decimals: Annotated[int, Meta(ge=0, le=MOST_DECIMALS)]
+    decimals: Annotated[int, Meta(ge=0, le=MOST_DECIMALS)] | None
     percent: bool
     layout: Literal["long", "wide"]
     rank: bool
@@ -86,7 +85,7 @@ class BundleQuestion(Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def style(self) -> TableStyle:
         """The layout of the table and of its numbers."""
-        return TableStyle(self.decimals, self.percent, self.layout)
+        return replace(TableStyle.of(self.decimals, self.percent), layout=self.layout)
 
     @property
     def names(self) -> list[str]:
@@ -124,7 +123,7 @@ def evidence_files(question: Question) -> dict[tuple[str, str], str]:
     }
 
 
-def bundle_question(options: Namespace, asked: Question, folder: Path, decimals: int) -> BundleQuestion:
+def bundle_question(options: Namespace, asked: Question, folder: Path) -> BundleQuestion:
     """The record of what the options of ``compare`` ask, with the question made of them; all files are read once.
 
     Raises :class:`UsageError` where a system is there twice.
@@ -134,8 +133,8 @@ def bundle_question(options: Namespace, asked: Question, folder: Path, decimals:
         given[name] = given[name] and _hashed_for(folder, given[name])
     given |= {"format": _FORMAT, "systems": [_hashed_for(folder, file) for file in asked.candidates]}
     given |= {"metric": [*dict.fromkeys(choice.name for choice in asked.choices)]}
-    given |= {"method": given["method"] and asked.choices[0].settings.method, "samples": given["samples"] or SAMPLES}
-    record = BundleQuestion(**given | {"seed": given["seed"] or 0, "baseline": asked.baseline, "decimals": decimals})
+    given |= {"method": given["method"] and asked.choices[0].settings.method, "baseline": asked.baseline}
+    record = BundleQuestion(**given)
     record.question({file: file.found(folder) for file in record.files()})
     return record
 

@@ -143,14 +143,17 @@ def _sentence(table: SystemTable, note: str) -> str:
 
 
 def system_csv(table: SystemTable) -> str:
-    """The table as CSV with all digits: two columns for the ends of each interval, empty where there is nothing.
+    """The :func:`system_rows` as CSV. The last column has the notes of the table, the same in each row."""
+    return csv_text([row | {"notes": "; ".join(table.notes)} for row in system_rows(table)])
 
-    The last column has the notes of the table, the same in each row.
+
+def system_rows(table: SystemTable) -> list[dict[str, object]]:
+    """A record for each system under each metric with all digits: two members for the ends of each interval, ``None``
+    where there is nothing.
     """
-    rows = [_flat(row) for row in system_object(table)["rows"]]  # type: ignore[attr-defined]
-    columns = [*max(rows, key=len), "notes"]
-    filled = [dict.fromkeys(columns) | row for row in rows]
-    return csv_text([row | {"notes": "; ".join(table.notes)} for row in filled])
+    rows = [_flat(_row_object(row)) for row in table.rows]
+    columns = max(rows, key=len)
+    return [dict.fromkeys(columns) | row for row in rows]
 
 
 def _flat(record: dict[str, object], before: str = "") -> dict[str, object]:
