@@ -10,11 +10,10 @@ from smatchproof.base.errors import unknown
 from smatchproof.base.optional import require
 from smatchproof.base.record import Record, replace
 from smatchproof.base.result import Result, fact
-from smatchproof.base.version import VERSION
 from smatchproof.graphs.graph import Graph
 from smatchproof.problem.score import Counts
 from smatchproof.reports.drawings.pair_drawing import pair_drawing
-from smatchproof.reports.pages.pair_page import SourceView
+from smatchproof.reports.pages.pair_page import SIDES, SourceView, explain_page, is_too_large, template
 from smatchproof.reports.tables.cells import as_text, csv_text
 from smatchproof.reports.tables.error_tables import error_tables
 from smatchproof.reports.tables.system_tables import (
@@ -34,8 +33,6 @@ from smatchproof.scoring.pairs.matching import match_up
 from smatchproof.scoring.pairs.pair_errors import MEANINGS, ErrorKind
 from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.scoring.systems.system_table import SystemTable
-
-SIDES = "candidate", "reference"
 
 
 def _whole(worth: float) -> float:
@@ -103,23 +100,13 @@ class Explanation(ScoredResult, Record):
         `source` is what the pair was reduced from.
         """
         require("a page", "jinja2")
-        from smatchproof.reports.drawings.lesson import lesson
-        from smatchproof.reports.pages.pair_page import explain_page
-        from smatchproof.scoring.pairs.proof_status import evidence
-
-        claim, why = self.claim, evidence(self.claim, self.settings)
-        told = self.id, why, self.sentences, SIDES, files, lesson(claim)
-        return explain_page(
-            claim.comparison.plain, self.settings, *told, backbone=claim.backbone, graphs=self.graphs, source=source
-        )
+        return explain_page(self.claim, self.settings, self.id, self.sentences, self.graphs, files, source)
 
     def __str__(self) -> str:
         """The text that ``explain`` prints."""
         return "\n\n".join(part.text for part in explained(self._shown, self.settings, self.sentences))
 
     def _repr_html_(self) -> str:
-        from smatchproof.reports.pages.pair_page import is_too_large
-
         found, rule = self._shown, self.settings.convention.duplicates
         graphs, mapping, drawing = (found.left, found.right), found.solution.mapping, ""
         if not is_too_large(*graphs):
@@ -213,11 +200,9 @@ class CorpusErrors(Result, Record):
     def page(self, files: tuple[str, str] | None = None) -> str:
         """The page that ``errors --html`` writes; its title names the files where they are given. Needs Jinja2."""
         require("a page", "jinja2")
-        from smatchproof.reports.pages.pair_page import template
-
         title = "Errors" + (f" of {files[0]} against {files[1]}" if files else "")
         kinds, *tables = error_tables(self.totals, self.most)
-        told = {"title": title, "version": VERSION, "kinds": kinds, "tables": tables}
+        told = {"title": title, "kinds": kinds, "tables": tables}
         return template("errors.html.j2").render(**told, signature=self.totals.signature)
 
     def _record(self, row: ErrorRow) -> dict[str, Any]:

@@ -15,7 +15,6 @@ from typing import NamedTuple
 
 from smatchproof.base.files import refuse_same_files, write_files
 from smatchproof.base.record import replace
-from smatchproof.base.version import VERSION
 from smatchproof.lab.experiments import experiment_figures as figures, experiment_tables as tables
 from smatchproof.lab.experiments.alignment_views import AlignmentView, alignment_views
 from smatchproof.lab.experiments.anytime import anytime
@@ -55,7 +54,6 @@ def write_report(folder: str | Path) -> Path:
     suite = suite_rows(results)
     text = template("report.html.j2").render(
         title=specification.get("name") or folder.resolve().name,
-        version=VERSION,
         results=results,
         users=users,
         sizes=(min(sizes), max(sizes)),

@@ -12,7 +12,6 @@ from functools import singledispatch
 from typing import Any, NamedTuple
 
 from smatchproof.base.text import many
-from smatchproof.base.version import VERSION
 from smatchproof.lab.reductions.answers import answer
 from smatchproof.lab.reductions.maps import StoredReduction, read_map
 from smatchproof.lab.reductions.problems.assignment import Matrix, MaxQap, Permutation, QuadraticAssignment
@@ -74,7 +73,6 @@ def reduction_page(stored: StoredReduction, title: str, alignment: NamedAlignmen
         words += f" The answer is yes if and only if {many(relation.least, 'triple')} can be matched."
     return template("reduction.html.j2").render(
         title=title,
-        version=VERSION,
         summary=stored.reduction.summary.replace("--size K", f"size {stored.options.get('size')}"),
         read=stored.read,
         view=source_view(stored.reduction, alignment, said),

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from smatchproof.base.record import Record
 from smatchproof.base.text import many
-from smatchproof.base.version import VERSION
 from smatchproof.graphs.graph import Graph
 from smatchproof.reports.drawings.penman_text import penman_parts
 from smatchproof.reports.figures.figure_style import GREY, INK, label_axes, literal_text, new_figure, scatter
@@ -65,7 +64,6 @@ def comparison_page(
         scatters.append((svg(figure, f"scatter{number}", words, dict(each.links.values())), words))
     return template("comparison.html.j2").render(
         title=f"{many(len(table.systems), 'system')} on {many(table.reference.graphs, 'graph')}",
-        version=VERSION,
         table=formatted_systems(table, numbers),
         systems=table,
         figures=figures,
@@ -114,7 +112,7 @@ def sentences_page(sentences: Sequence[Sentence], number: int, neighbours: Seque
     """The page of some of `number` sentences; `neighbours` are links to other pages, with their words."""
     title = f"Sentences {sentences[0].position:,} to {sentences[-1].position:,} of {number:,}"
     words = {"title": title, "sentences": sentences, "neighbours": neighbours}
-    return template("sentences.html.j2").render(version=VERSION, **words)
+    return template("sentences.html.j2").render(**words)
 
 
 # ---- figures
