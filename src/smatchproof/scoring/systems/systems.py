@@ -227,8 +227,6 @@ class Difference(Record):
     significance: Significance
     p: float | None
     outcomes: PairOutcomes
-    tests: int
-    """The number of systems that were compared."""
 
 
 def infer(systems: Sequence[System], couples: Sequence[tuple[System, System]] = ()) -> list[Difference]:
@@ -257,7 +255,7 @@ def infer(systems: Sequence[System], couples: Sequence[tuple[System, System]] = 
         tallies.append(outcomes(*counts))
     corrected = iter(holm([each.p for each in found if each.p is not None]))
     ps = [None if each.p is None else next(corrected) for each in found]
-    return [Difference(*each, len(found)) for each in zip(found, ps, tallies, strict=True)]
+    return [Difference(*each) for each in zip(found, ps, tallies, strict=True)]
 
 
 def outcomes(ones: Sequence[Any], twos: Sequence[Any]) -> PairOutcomes:
