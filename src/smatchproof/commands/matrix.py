@@ -77,12 +77,9 @@ def _print(options: argparse.Namespace, agreement: Agreement, sentences: Sequenc
 
     signature = ScoreSettings(read_convention(options)).signature()
     if options.format == "json":
-        rows = [sentence_object(sentence, agreement.names) for sentence in sentences]
-        members = (
-            agreement_object(agreement)
-            | {"signature": signature}
-            | ({"per_sentence": rows} if options.per_sentence else {})
-        )
+        members = agreement_object(agreement, signature)
+        if options.per_sentence:
+            members["per_sentence"] = [sentence_object(sentence, agreement.names) for sentence in sentences]
         print(json.dumps(members, indent=2, ensure_ascii=False))
         return
     numbers = ScoreFormat.of(options.decimals, options.percent)

@@ -38,7 +38,7 @@ def _cells(agreement: Agreement, at: int, numbers: ScoreFormat) -> Iterator[Cell
     yield Cell(f"{agreement.pivots[at]:,}", agreement.pivots[at])
 
 
-def agreement_object(agreement: Agreement) -> dict[str, object]:
+def agreement_object(agreement: Agreement, signature: str) -> dict[str, object]:
     """The agreement as the members of a JSON object, with all digits."""
     return {
         "files": list(agreement.names),
@@ -57,6 +57,7 @@ def agreement_object(agreement: Agreement) -> dict[str, object]:
         ],
         "pivots": dict(zip(agreement.names, agreement.pivots, strict=True)),
         "certified_pivots": agreement.certified_pivots,
+        "signature": signature,
     }
 
 
