@@ -14,7 +14,6 @@ import pytest
 import smatchproof
 from smatchproof.graphs.corpus import Corpus
 from smatchproof.inference.difference_tests import holm
-from smatchproof.reports.figures.panels import styles
 from smatchproof.reports.tables.system_tables import TableStyle, system_in_format
 from smatchproof.scoring.systems.fingerprint import fingerprint
 from smatchproof.scoring.systems.significance import Inference, confidence, significance
@@ -309,14 +308,6 @@ def test_large_numbers_have_commas(systems):
     baseline, other = table.rows
     many = replace(other, versus=replace(other.versus, outcomes=(160, 281, 1060, 2000)))
     assert "160/281/1,060 (2,000 open)" in system_in_format(replace(table, rows=(baseline, many)), TableStyle(), "text")
-
-
-def test_a_system_has_one_colour_in_all_figures_of_a_page(program, systems, tmp_path):
-    assert program("compare", *systems, *FAST, "-o", tmp_path / "out")[0] == 0
-    figures = re.findall(r"<svg .*?</svg>", (tmp_path / "out" / "index.html").read_text(), re.DOTALL)
-    looks = styles(["good", "bad", "turned"])
-    for figure, names in zip(figures, (("good", "bad", "turned"), ("bad",), ("turned",)), strict=True):
-        assert {name for name, look in looks.items() if look.colour in figure} == {*names}
 
 
 @pytest.mark.parametrize("width", [1280, 500])

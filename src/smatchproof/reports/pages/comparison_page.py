@@ -1,4 +1,4 @@
-"""The pages of a comparison: table, intervals, pairs of two systems against each other; and the texts of all systems.
+"""The pages of a comparison: table, pairs of two systems against each other; and the texts of all systems.
 
 The pages need nothing but each other. They are many, and so without drawings: ``explain --html`` draws a pair.
 """
@@ -13,19 +13,20 @@ from smatchproof.base.text import many
 from smatchproof.graphs.graph import Graph
 from smatchproof.reports.drawings.penman_text import penman_parts
 from smatchproof.reports.figures.figure_style import GREY, INK, label_axes, literal_text, new_figure, scatter
-from smatchproof.reports.figures.panels import Style, styles
 from smatchproof.reports.figures.svg import svg
 from smatchproof.reports.pages.pair_page import template
 from smatchproof.reports.tables.cells import Cell, FormattedTable
 from smatchproof.reports.tables.system_tables import TableStyle, formatted_systems
 from smatchproof.scoring.pairs.comparison import ClaimStatus, Comparison
-from smatchproof.scoring.systems.system_table import SystemRow, SystemTable
+from smatchproof.scoring.systems.system_table import SystemTable
 from smatchproof.scoring.systems.systems import ChangedPair
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 _LONGEST_NAME = 24
+_COLOUR = "#0072b2"
+"""The colour of dots and rings."""
 
 
 class SystemPairs(Record):
@@ -46,27 +47,18 @@ def comparison_page(
     table: SystemTable, numbers: TableStyle, pairs: Sequence[SystemPairs], pages: Mapping[int, str]
 ) -> str:
     """The page as HTML. `pages` has the address of each sentence by its place in the reference, if there are pages."""
-    figures, looks = [], styles(table.systems)
-    for number, metric in enumerate(table.metrics):
-        rows = [row for row in table.rows if row.metric == metric]
-        if any(row.score is not None for row in rows):
-            words = f"{metric}, with {table.inference.level:.0%} intervals"
-            found = ", ".join(f"{row.system} {numbers.score(row.score.low)}" for row in rows if row.score is not None)
-            figure = interval_figure(rows, metric, looks, numbers.percent)
-            figures.append((svg(figure, f"interval{number}", f"{words}: {found}"), words))
     scatters = []
     for number, each in enumerate(pairs):
         words = f"{table.metrics[0]} of each pair: {each.system} against {table.baseline}"
         changed = [(pair.other_score, pair.score) for pair in each.changed]
         linked = {dot: page for dot, (page, _) in each.links.items()}
-        names, colour = (table.baseline, each.system), looks[each.system].colour
-        figure = scatter_figure(each.scores, names, colour, numbers.percent, changed, linked)
+        names = table.baseline, each.system
+        figure = scatter_figure(each.scores, names, numbers.percent, changed, linked)
         scatters.append((svg(figure, f"scatter{number}", words, dict(each.links.values())), words))
     return template("comparison.html.j2").render(
         title=f"{many(len(table.systems), 'system')} on {many(table.reference.graphs, 'graph')}",
         table=formatted_systems(table, numbers),
         systems=table,
-        figures=figures,
         scatters=scatters,
         changed=[_changed_table(table, numbers, each, pages, at) for at, each in enumerate(pairs)],
         sentences=next(iter(pages.values()), ""),
@@ -119,35 +111,9 @@ def sentences_page(sentences: Sequence[Sentence], number: int, neighbours: Seque
 
 
 @literal_text()
-def interval_figure(rows: Sequence[SystemRow], title: str, looks: Mapping[str, Style], percent: bool = False) -> Figure:
-    """The score of each system under one metric, with its interval; a bar where the score is an interval itself."""
-    scale = 100 if percent else 1
-    shown = [row for row in rows if row.score is not None]
-    figure = new_figure(4.8, 0.7 + 0.36 * len(shown))
-    axes = figure.subplots()
-    for at, row in enumerate(shown):
-        assert row.score is not None
-        look = looks[row.system]
-        axes.plot(
-            [scale * end for end in row.interval or ()],
-            [at, at] if row.interval else [],
-            color=look.colour,
-            linewidth=1.6,
-        )
-        axes.plot([scale * end for end in row.score], [at, at], color=look.colour, linewidth=5, alpha=0.5)
-        axes.plot([scale * row.score.low], [at], marker=look.marker, markersize=7, color=look.colour, linestyle="none")
-    axes.set_yticks(range(len(shown)), [_short(row.system) for row in shown])
-    axes.set_ylim(len(shown) - 0.5, -0.5)
-    label_axes(axes, f"{title} (%)" if percent else title, "")
-    axes.grid(visible=False, axis="y")
-    return figure
-
-
-@literal_text()
 def scatter_figure(
     scores: Sequence[tuple[float, float]],
     names: tuple[str, str],
-    colour: str,
     percent: bool = False,
     changed: Sequence[tuple[float, float]] = (),
     pages: Mapping[tuple[float, float], str] | None = None,
@@ -156,16 +122,16 @@ def scatter_figure(
 
     The pairs that `changed` most have rings; `pages` has the link of each dot of :func:`merged`.
 
-    >>> scatter_figure([(0.5, 0.75), (1.0, 1.0)], ("a", "b"), "#0072b2", percent=True).axes[0].get_xlabel()
+    >>> scatter_figure([(0.5, 0.75), (1.0, 1.0)], ("a", "b"), percent=True).axes[0].get_xlabel()
     'a (%)'
     """
     scale, unit = (100, " (%)") if percent else (1, "")
     figure = new_figure(4.4, 4.2)
     axes = figure.subplots()
     axes.plot([0, scale], [0, scale], color=GREY, linewidth=0.8)
-    scatter(axes, scores, colour, scale=scale, pages=pages)
+    scatter(axes, scores, _COLOUR, scale=scale, pages=pages)
     for x, y in changed:
-        axes.scatter([scale * x], [scale * y], s=42, facecolors="none", edgecolors=colour, linewidths=1.2, zorder=1)
+        axes.scatter([scale * x], [scale * y], s=42, facecolors="none", edgecolors=_COLOUR, linewidths=1.2, zorder=1)
     axes.text(0.02, 0.9, f"{_short(names[1])} better", transform=axes.transAxes, va="top", fontsize=8, color=INK)
     axes.text(0.98, 0.02, f"{_short(names[0])} better", transform=axes.transAxes, ha="right", fontsize=8, color=INK)
     label_axes(axes, f"{_short(names[0])}{unit}", f"{_short(names[1])}{unit}")
