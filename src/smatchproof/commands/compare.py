@@ -91,7 +91,6 @@ def _add_table(group: argparse._ActionsContainer) -> None:
     group.add_argument(
         "--layout",
         choices=["long", "wide"],
-        default="long",
         help="wide: a row for each system, a column for each metric and aspect, the best in bold (default: long, a row "
         "for each system under each metric)",
     )
@@ -110,7 +109,7 @@ def run(options: argparse.Namespace) -> int:
     question = replace(question, baseline=_baseline(question, options.baseline))
     if options.every_convention:
         return _under_rules(question, options)
-    style = replace(TableStyle.of(options.decimals, options.percent), layout=options.layout)
+    style = replace(TableStyle.of(options.decimals, options.percent), layout=options.layout or "long")
     if options.output:
         table, systems = _written(question, options)
     else:
@@ -149,18 +148,11 @@ def _under_rules(question: Question, options: argparse.Namespace) -> int:
     from smatchproof.reports.tables.rule_tables import formatted_rules, rules_json
     from smatchproof.scoring.systems.every_convention import score_under_rules
 
-    if options.output:
-        raise UsageError(
-            "-o is not for --every-convention, whose table is printed alone; write a folder for each rule that you "
-            "need, such as --convention smatchpp-amr -o DIR"
-        )
     for name in _OF_ONE_RULE:
         if getattr(options, name):
             raise UsageError(f"--{name.replace('_', '-')} is not for --every-convention; leave one of them out")
-    if options.layout != "long" or question.choices[0].label != "smatch":
-        raise UsageError(
-            "--every-convention is about --metric smatch in a table of its own; leave out the other option"
-        )
+    if question.choices[0].label != "smatch":
+        raise UsageError("--every-convention is about --metric smatch; leave out the other metric")
     numbers = ScoreFormat.of(options.decimals, options.percent)
     found = score_under_rules(question, lambda scored, number: with_progress(scored, "scoring", number))
     for error in found.errors:
@@ -174,7 +166,7 @@ def _under_rules(question: Question, options: argparse.Namespace) -> int:
 
 
 _OF_ONE_RULE = (
-    "convention", "top", "duplicates", "fine_grained", "rank", "worst",
+    "convention", "top", "duplicates", "fine_grained", "layout", "rank", "worst", "output",
     "clusters", "samples", "baseline",
 )  # fmt: skip
 """Options that are not for --every-convention."""

@@ -79,13 +79,13 @@ class BundleQuestion(Struct, frozen=True, forbid_unknown_fields=True):
     baseline: Natural
     decimals: Annotated[int, Meta(ge=0, le=MOST_DECIMALS)] | None
     percent: bool
-    layout: Literal["long", "wide"]
+    layout: Literal["long", "wide"] | None
     rank: bool
 
     @property
     def style(self) -> TableStyle:
         """The layout of the table and of its numbers."""
-        return replace(TableStyle.of(self.decimals, self.percent), layout=self.layout)
+        return replace(TableStyle.of(self.decimals, self.percent), layout=self.layout or "long")
 
     @property
     def names(self) -> list[str]:
