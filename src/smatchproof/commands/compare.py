@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from smatchproof.base.errors import UsageError, short
+from smatchproof.base.errors import UsageError, short, unknown
 from smatchproof.base.files import make_folder
 from smatchproof.base.optional import require
 from smatchproof.base.record import replace
@@ -174,12 +174,10 @@ _OF_ONE_RULE = (
 
 def _baseline(question: Question, named: str | None) -> int:
     """The number of the baseline among the systems."""
-    systems, names = question.candidates, question.names
-    if named is None:
-        return 0
-    if named not in (*systems, *names):
-        raise UsageError(f"--baseline {named} is none of the systems; choose from {', '.join(names)}")
-    return (systems if named in systems else names).index(named)
+    numbers = {name: at for names in (question.names, question.candidates) for at, name in enumerate(names)}
+    if named is not None and named not in numbers:
+        raise unknown("baseline", named, question.names)
+    return 0 if named is None else numbers[named]
 
 
 def _written(question: Question, options: argparse.Namespace) -> tuple[SystemTable, list[System]]:
