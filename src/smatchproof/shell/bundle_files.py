@@ -1,4 +1,4 @@
-"""The folder of a comparison: ``compare -o`` writes it, ``verify`` checks it.
+"""The folder of a comparison: ``compare -o`` writes it, ``verify`` checks it, and both make its renderings.
 
 Its evidence is the question, the rows, the certificates and ``table.json``. The table is computed from these and the
 corpora: for ``compare``, which writes it, and for ``verify``, which compares its values. Other files are renderings of
@@ -59,7 +59,8 @@ _NAMED = 5
 """The pairs of a dot that are named."""
 
 PairTexts = dict[tuple[str, int], str]
-"""The texts of pairs under the first metric as HTML, by the system and the place of the reference's graph."""
+"""The texts of pairs under the first metric as HTML, some 2 kB each, by the system and the place of the reference's
+graph."""
 _Addresses = dict[int, tuple[str, str]]
 """The id of each sentence and the address of its texts, by the place of the reference's graph."""
 

@@ -124,19 +124,14 @@ def evidence_files(question: Question) -> dict[tuple[str, str], str]:
 
 
 def bundle_question(options: Namespace, asked: Question, folder: Path) -> BundleQuestion:
-    """The record of what the options of ``compare`` ask, with the question made of them; all files are read once.
-
-    Raises :class:`UsageError` where a system is there twice.
-    """
+    """The record of what the options of ``compare`` ask, with the question made of them; all files are read once."""
     given: dict[str, Any] = {name: getattr(options, name, None) for name in BundleQuestion.__struct_fields__}
     for name in ("reference", "vectors", "similarities"):
         given[name] = given[name] and _hashed_for(folder, given[name])
     given |= {"format": _FORMAT, "systems": [_hashed_for(folder, file) for file in asked.candidates]}
     given |= {"metric": [*dict.fromkeys(choice.name for choice in asked.choices)]}
     given |= {"method": given["method"] and asked.choices[0].settings.method, "baseline": asked.baseline}
-    record = BundleQuestion(**given)
-    record.question({file: file.found(folder) for file in record.files()})
-    return record
+    return BundleQuestion(**given)
 
 
 def _hashed_for(folder: Path, path: str) -> HashedFile:

@@ -103,8 +103,7 @@ def pair_texts(found: Comparison, graphs: tuple[Graph, Graph], system: str) -> s
 def sentences_page(sentences: Sequence[Sentence], number: int, neighbours: Sequence[tuple[str, str]]) -> str:
     """The page of some of `number` sentences; `neighbours` are links to other pages, with their words."""
     title = f"Sentences {sentences[0].position:,} to {sentences[-1].position:,} of {number:,}"
-    words = {"title": title, "sentences": sentences, "neighbours": neighbours}
-    return template("sentences.html.j2").render(**words)
+    return template("sentences.html.j2").render(title=title, sentences=sentences, neighbours=neighbours)
 
 
 # ---- figures
