@@ -101,7 +101,7 @@ def run(options: argparse.Namespace) -> int:
     """Score all systems, then print; an interruption prints nothing."""
     require("compare", "scipy")
     if options.output:
-        require("compare -o", "jinja2", "matplotlib", "networkx")
+        require("compare -o", "jinja2", "matplotlib")
     from smatchproof.reports.tables.system_tables import TableStyle, system_in_format
 
     distinct_files(options.systems)

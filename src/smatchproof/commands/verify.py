@@ -130,7 +130,7 @@ def _verify_folder(folder: Path, options: argparse.Namespace) -> int:
     from smatchproof.shell.bundle_files import verify_bundle
 
     if options.write:
-        require("verify --write", "jinja2", "matplotlib", "networkx")
+        require("verify --write", "jinja2", "matplotlib")
     found = verify_bundle(folder, _limits(options), options.corpora or (), options.write)
     table = system_in_format(found.table, found.question.style, "text", columns_of_terminal(sys.stdout))
     _print(options, found.to_dict(), f"{table}\nverified   {found}")
