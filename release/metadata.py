@@ -13,9 +13,7 @@ from typing import Any
 from smatchproof.base.version import VERSION
 
 ROOT = Path(__file__).parents[1]
-_MESSAGE = (
-    "If you use smatchproof, please cite it, and what `smatchproof compare --cite` prints for the metrics that you use."
-)
+_MESSAGE = "If you use smatchproof, please cite it, and the papers of the metrics that you use (docs/references.bib)."
 _ABSTRACT = (
     "The largest number of triples that two meaning-representation graphs have in common, with a proof that an "
     "independent checker accepts."

@@ -399,7 +399,6 @@ def compare(
 
 def _choices(metrics: Sequence[str], fine_grained: bool, options: Options) -> tuple[MetricChoice, ...]:
     """The metrics of these names under the options, and the aspects of the first one if they are wanted."""
-    from smatchproof.conventions.aspects import aspects_of
     from smatchproof.scoring.systems.question import MetricChoice
 
     chosen, named = settings(**options), [metrics] if isinstance(metrics, str) else [*metrics]
@@ -409,7 +408,7 @@ def _choices(metrics: Sequence[str], fine_grained: bool, options: Options) -> tu
     for at, choice in enumerate(choices):
         if choice in choices[:at]:
             raise UsageError(f"metric {choice.name} is given twice; give each metric once")
-    return (*choices, *(choices[0].of_aspect(aspect) for aspect in aspects_of(chosen.convention.name) if fine_grained))
+    return (*choices, *(choices[0].aspects() if fine_grained else ()))
 
 
 @_with_options

@@ -15,7 +15,7 @@ from smatchproof.base.messages import BEFORE
 from smatchproof.base.optional import of_missing_module
 from smatchproof.base.process import exit_code
 from smatchproof.base.version import VERSION
-from smatchproof.shell.command_parser import COMMANDS, CommandParser, narrow_help
+from smatchproof.shell.command_parser import COMMANDS, CommandParser
 
 # 2 is argparse's own; 70 is EX_SOFTWARE of sysexits.h; 141 is what a shell reports of SIGPIPE
 OK, CHECK_FAILED, BAD_INPUT, OUR_ERROR, READER_LEFT = 0, 1, 2, 70, 141
@@ -40,7 +40,7 @@ def parser(wanted: str | None = None) -> argparse.ArgumentParser:
         prog="smatchproof",
         description="Exact, proved Smatch for meaning-representation graphs.",
         epilog=_EPILOG,
-        formatter_class=narrow_help,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     top.add_argument("--version", action="version", version=f"smatchproof {VERSION}")
     top.add_argument("--traceback", action="store_true", help=f"show a traceback for errors; also {TRACEBACK}=1")

@@ -61,7 +61,7 @@ def test_the_source_of_a_users_reduction_is_shown_with_leave(tmp_path):
     without = run_as_process(*explain, cwd=tmp_path)
     assert without.returncode == 0 and "is not shown: l.map.json: source: " in without.stderr
     assert "--plugin letters.py" in without.stderr and "shared: t" not in (tmp_path / "p.html").read_text()
-    assert run(*explain, "--plugin", "letters.py", cwd=tmp_path).stderr == ""
+    assert run(*explain, "--plugin", "letters.py", cwd=tmp_path).stderr == "written to p.html\n"
     assert "shared: t" in (tmp_path / "p.html").read_text()
 
 

@@ -3,7 +3,6 @@
 import re
 
 from paper.figures import FIGURE, PAPER, with_figures
-from smatchproof.scoring.systems.citations import references
 
 TEXT = PAPER.read_text(encoding="utf-8")
 _, HEADER, BODY = TEXT.split("---\n", 2)
@@ -24,4 +23,5 @@ def test_references_are_there_and_each_is_cited():
     bibliography = PAPER.with_suffix(".bib").read_text(encoding="utf-8")
     keys = re.findall(r"^@\w+\{(.*),$", bibliography, re.MULTILINE)
     assert sorted({*re.findall(r"@([\w-]+)", BODY)}) == sorted(keys) and len({*keys}) == len(keys)
-    assert all(entry in bibliography for entry in references().values())
+    ours = PAPER.parents[1].joinpath("docs", "references.bib").read_text(encoding="utf-8")
+    assert all(entry in bibliography for entry in ours.strip().split("\n\n"))

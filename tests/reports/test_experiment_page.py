@@ -161,20 +161,6 @@ def test_no_table_of_the_report_is_wider_than_the_page(browser, report):
         assert (found["cut"], found["wrong"]) == ([], [])
 
 
-def test_the_panels_of_a_figure_stand_below_each_other_where_the_page_is_narrow(browser, report):
-    """No figure has to be scrolled sideways, and its letters are of full size."""
-    script = """const left = new Set(), panels = [...document.querySelectorAll(".panels")];
-    panels.forEach(each => each.querySelectorAll("svg").forEach(svg => left.add(svg.getBoundingClientRect().left)));
-    const frames = [...document.querySelectorAll("figure > div")];
-    const hidden = frames.filter(each => each.scrollWidth > each.clientWidth + 1);
-    const scales = [...document.querySelectorAll(".panels svg")].map(each => each.getScreenCTM().a * 3 / 4);
-    Object.assign(document.body.dataset, {left: left.size, hidden: hidden.length, scale: Math.min(...scales)});"""
-    for width, is_narrow in ((1280, False), (500, True)):
-        body = browser.open(report, script, width=width)[0].one("body")
-        assert body["data-hidden"] == "0" and float(body["data-scale"]) > 0.9
-        assert (body["data-left"] == "1") is is_narrow
-
-
 @pytest.mark.usefixtures("undrawn")
 def test_names_cannot_break_out(tmp_path):
     evil = "</script><script>alert(1)</script>"

@@ -64,8 +64,8 @@ ODD = (
 )
 
 
-def test_rules_with_the_same_triples_share_what_is_proved():
-    """Loops, both directions, repeated triples: each pair has what its own rule alone gives it."""
+def test_each_rule_gives_what_its_convention_alone_gives():
+    """Loops, both directions, repeated triples."""
     metrics = tuple(AlignmentMetric(ScoreSettings(convention=rule)) for rule in RULES.values())
     compared, rules = 0, [metric.settings for metric in metrics]
     for one, other in product(map(parse_graph, ODD), repeat=2):

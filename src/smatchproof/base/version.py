@@ -1,5 +1,3 @@
 """The version as a constant: reading it from the installed distribution would take a tenth of the start-up time."""
 
 VERSION = "0.2.0"
-YEAR = "2026"
-"""The year of the release."""

@@ -4,27 +4,26 @@ from __future__ import annotations
 
 import argparse
 import os
-import re
 import shlex
 import sys
 from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from smatchproof.base.errors import UsageError, short
+from smatchproof.base.errors import UsageError, short, unknown
 from smatchproof.base.files import make_folder
 from smatchproof.base.optional import require
 from smatchproof.base.record import replace
 from smatchproof.base.text import ScoreFormat, table_lines
 from smatchproof.base.user_code import allowed
-from smatchproof.scoring.systems.citations import citations
 from smatchproof.scoring.systems.question import Question, distinct_files
 from smatchproof.scoring.systems.system_table import compared
 from smatchproof.scoring.systems.systems import by_file
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.metric_options import add_inference, add_metric, read_comparison
 from smatchproof.shell.options import add_format, add_options, whole_number
-from smatchproof.shell.terminal import columns_of_terminal, say, with_progress
+from smatchproof.shell.terminal import print_table, say, with_progress
 
 if TYPE_CHECKING:
     from smatchproof.reports.tables.system_tables import TableStyle
@@ -74,7 +73,6 @@ def add_parser(commands: Any) -> None:
         metavar="N",
         help="also the N pairs on which each system differs most from the baseline, under the first metric",
     )
-    group.add_argument("--cite", action="store_true", help="print what to cite, too, as BibTeX")
     add_options(group, "require-proof")
     group.add_argument(
         "-o",
@@ -93,18 +91,8 @@ def _add_table(group: argparse._ActionsContainer) -> None:
     group.add_argument(
         "--layout",
         choices=["long", "wide"],
-        default="long",
         help="wide: a row for each system, a column for each metric and aspect, the best in bold (default: long, a row "
         "for each system under each metric)",
-    )
-    group.add_argument(
-        "--columns",
-        action="extend",
-        type=lambda text: re.split(r",(?!\w+=)", text),  # not within sembleu:ngrams=2,reader=penman
-        default=[],
-        metavar="NAME,...",
-        help="these only: in the long layout score, interval, difference, difference-interval, p, "
-        "outcomes, certified; in the wide one metrics and aspects; may be repeated",
     )
     group.add_argument("--rank", action="store_true", help="the best system first (default: in the order given)")
 
@@ -113,32 +101,22 @@ def run(options: argparse.Namespace) -> int:
     """Score all systems, then print; an interruption prints nothing."""
     require("compare", "scipy")
     if options.output:
-        require("compare -o", "jinja2", "matplotlib", "networkx")
-    from smatchproof.reports.tables.system_tables import SYSTEM_FORMATS, TableStyle, system_text
+        require("compare -o", "jinja2", "matplotlib")
+    from smatchproof.reports.tables.system_tables import TableStyle, system_in_format
 
     distinct_files(options.systems)
     question = read_comparison(options)
     question = replace(question, baseline=_baseline(question, options.baseline))
     if options.every_convention:
         return _under_rules(question, options)
-    numbers, columns = TableStyle.of(options.decimals, options.percent), tuple(options.columns)
-    style = replace(numbers, layout=options.layout, columns=columns)
-    style.shown([choice.label for choice in question.choices])  # raises for an unknown column
+    style = replace(TableStyle.of(options.decimals, options.percent), layout=options.layout or "long")
     if options.output:
-        table, systems = _written(question, style, options)
+        table, systems = _written(question, options)
     else:
         table, systems = compared(question, _watched)
-    if options.format == "text":
-        say(system_text(table, style, columns_of_terminal(sys.stdout)), end="")
-    else:
-        print(SYSTEM_FORMATS[options.format](table, style), end="")
+    print_table(partial(system_in_format, table, style), options.format)
     if options.worst:
         _say_worst(systems, style, options)
-    if options.cite:
-        stream = sys.stderr if options.format in ("json", "csv", "html") else sys.stdout
-        comment = "% " if options.format == "latex" else ""
-        for reference in citations(question.choices):
-            print("\n" + "\n".join(comment + line for line in reference.splitlines()), file=stream)
     if options.output:
         folder = shlex.quote(options.output)
         more = "".join(f" --plugin {shlex.quote(os.path.relpath(file))}" for file in allowed()[0].values())
@@ -150,7 +128,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _say_worst(systems: Sequence[System], style: TableStyle, options: argparse.Namespace) -> None:
     """Print the pairs on which each system differs most from the baseline; where data are printed, as a message."""
-    from smatchproof.scoring.systems.changed_pairs import changed_most
+    from smatchproof.scoring.systems.systems import changed_most
 
     firsts = [group[0] for group in by_file(systems)]
     base = firsts[systems[0].question.baseline]
@@ -166,22 +144,15 @@ def _say_worst(systems: Sequence[System], style: TableStyle, options: argparse.N
 
 def _under_rules(question: Question, options: argparse.Namespace) -> int:
     """Score under every convention, and print the ranks."""
+    from smatchproof.reports.tables.cells import in_format
     from smatchproof.reports.tables.rule_tables import formatted_rules, rules_json
-    from smatchproof.reports.tables.table_formats import TABLE_FORMATS, text_of
     from smatchproof.scoring.systems.every_convention import score_under_rules
 
-    if options.output:
-        raise UsageError(
-            "-o is not for --every-convention, whose table is printed alone; write a folder for each rule that you "
-            "need, such as --convention smatchpp-amr -o DIR"
-        )
     for name in _OF_ONE_RULE:
         if getattr(options, name):
             raise UsageError(f"--{name.replace('_', '-')} is not for --every-convention; leave one of them out")
-    if options.layout != "long" or question.choices[0].label != "smatch":
-        raise UsageError(
-            "--every-convention is about --metric smatch in a table of its own; leave out the other option"
-        )
+    if question.choices[0].label != "smatch":
+        raise UsageError("--every-convention is about --metric smatch; leave out the other metric")
     numbers = ScoreFormat.of(options.decimals, options.percent)
     found = score_under_rules(question, lambda scored, number: with_progress(scored, "scoring", number))
     for error in found.errors:
@@ -189,17 +160,13 @@ def _under_rules(question: Question, options: argparse.Namespace) -> int:
     if options.format == "json":
         print(rules_json(found), end="")
     else:
-        table, signatures = formatted_rules(found, numbers), [found.signature]
-        if options.format == "text":
-            say(text_of(table, signatures, columns_of_terminal(sys.stdout)), end="")
-        else:
-            print(TABLE_FORMATS[options.format](table, signatures), end="")
+        print_table(partial(in_format, formatted_rules(found, numbers)), options.format)
     is_certified = all(rule.certified == found.pairs * len(found.systems) for rule in found.compared)
     return 1 if options.require_proof and not is_certified else 0
 
 
 _OF_ONE_RULE = (
-    "convention", "top", "duplicates", "fine_grained", "columns", "rank", "worst", "cite",
+    "convention", "top", "duplicates", "fine_grained", "layout", "rank", "worst", "output",
     "clusters", "samples", "baseline",
 )  # fmt: skip
 """Options that are not for --every-convention."""
@@ -207,20 +174,18 @@ _OF_ONE_RULE = (
 
 def _baseline(question: Question, named: str | None) -> int:
     """The number of the baseline among the systems."""
-    systems, names = question.candidates, question.names
-    if named is None:
-        return 0
-    if named not in (*systems, *names):
-        raise UsageError(f"--baseline {named} is none of the systems; choose from {', '.join(names)}")
-    return (systems if named in systems else names).index(named)
+    numbers = {name: at for names in (question.names, question.candidates) for at, name in enumerate(names)}
+    if named is not None and named not in numbers:
+        raise unknown("baseline", named, question.names)
+    return 0 if named is None else numbers[named]
 
 
-def _written(question: Question, style: TableStyle, options: argparse.Namespace) -> tuple[SystemTable, list[System]]:
+def _written(question: Question, options: argparse.Namespace) -> tuple[SystemTable, list[System]]:
     """Compare the systems, and write the folder."""
     from smatchproof.shell.bundle_files import write_bundle
     from smatchproof.shell.bundle_question import bundle_question
 
-    record = bundle_question(options, question, Path(options.output), style.decimals)
+    record = bundle_question(options, question, Path(options.output))
     return write_bundle(make_folder(options.output), record, question, _watched)
 
 

@@ -8,7 +8,7 @@ import sys
 from typing import Any
 
 from smatchproof.base.errors import UsageError
-from smatchproof.base.files import STANDARD_OUTPUT, refuse_same_files, writing
+from smatchproof.base.files import refuse_same_files, writing
 from smatchproof.base.optional import require
 from smatchproof.base.record import replace
 from smatchproof.graphs.corpus import Corpus, check_pairing, pair_blocks
@@ -74,8 +74,7 @@ def run(options: argparse.Namespace) -> int:
     if options.html:
         with writing(options.html) as (file,):
             file.write(found.page((shown_name(options.candidate), shown_name(options.reference))))
-        is_text = options.format == "text" and options.html != STANDARD_OUTPUT
-        say(f"written to {options.html}", file=None if is_text else sys.stderr)
+        say(f"written to {options.html}", file=sys.stderr)
     if options.format == "json":
         print(json.dumps(found.to_dict(), indent=2, ensure_ascii=False))
     elif options.format == "csv":

@@ -13,13 +13,13 @@ from typing import Any
 
 from smatchproof.base import SOURCE_VIEWS
 from smatchproof.base.errors import InputError, UsageError
-from smatchproof.base.files import STANDARD_OUTPUT, read_text, refuse_same_files, writing
+from smatchproof.base.files import read_text, refuse_same_files, writing
 from smatchproof.base.limits import LARGEST_NODE_LIMIT
 from smatchproof.base.optional import require
 from smatchproof.base.text import Section
 from smatchproof.graphs.corpus import Corpus
 from smatchproof.graphs.graph import Graph
-from smatchproof.reports.pages.source_view import SourceView
+from smatchproof.reports.pages.pair_page import SourceView
 from smatchproof.reports.results import Explanation
 from smatchproof.scoring.metrics.explanation import as_written
 from smatchproof.scoring.metrics.smatch import AlignmentMetric
@@ -116,8 +116,7 @@ def run(options: argparse.Namespace) -> int:
         claim = _claim(certifying, graphs, id)
         if options.html:
             _write_page(options, Explanation(id, claim, certifying.settings, sentences, graphs))
-            is_text = options.format != "json" and options.html != STANDARD_OUTPUT
-            say(f"written to {options.html}", file=None if is_text else sys.stderr)
+            say(f"written to {options.html}", file=sys.stderr)
         else:
             sections = certifying.explain_claim(claim, graphs, sentences)
         sections += _proof(claim, graphs, options.nodes) if options.proof else []

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from collections.abc import Sequence
 from contextlib import closing
+from functools import partial
 from typing import Any
 
 from smatchproof.base.errors import UsageError
@@ -18,7 +18,7 @@ from smatchproof.scoring.systems.question import distinct_files, system_names
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.options import LIMITS, add_convention, add_format, add_options, read_convention, read_limits
 from smatchproof.shell.score_output import TABLES
-from smatchproof.shell.terminal import columns_of_terminal, printed_aside, say, with_progress
+from smatchproof.shell.terminal import print_table, printed_aside, with_progress
 
 _DESCRIPTION = """\
 Compare every two files of the same sentences (annotators, parsers) with each
@@ -73,21 +73,14 @@ def run(options: argparse.Namespace) -> int:
 
 def _print(options: argparse.Namespace, agreement: Agreement, sentences: Sequence[SentenceAgreement]) -> None:
     from smatchproof.reports.tables.agreement_tables import agreement_object, formatted_agreement, sentence_object
-    from smatchproof.reports.tables.table_formats import TABLE_FORMATS, text_of
+    from smatchproof.reports.tables.cells import in_format
 
     signature = ScoreSettings(read_convention(options)).signature()
     if options.format == "json":
-        rows = [sentence_object(sentence, agreement.names) for sentence in sentences]
-        members = (
-            agreement_object(agreement)
-            | {"signature": signature}
-            | ({"per_sentence": rows} if options.per_sentence else {})
-        )
+        members = agreement_object(agreement, signature)
+        if options.per_sentence:
+            members["per_sentence"] = [sentence_object(sentence, agreement.names) for sentence in sentences]
         print(json.dumps(members, indent=2, ensure_ascii=False))
         return
     numbers = ScoreFormat.of(options.decimals, options.percent)
-    table = formatted_agreement(agreement, numbers)
-    if options.format == "text":
-        say(text_of(table, [signature], columns_of_terminal(sys.stdout)), end="")
-    else:
-        print(TABLE_FORMATS[options.format](table, [signature]), end="")
+    print_table(partial(in_format, formatted_agreement(agreement, signature, numbers)), options.format)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from contextlib import AbstractContextManager, closing, nullcontext
+from contextlib import closing, nullcontext
 from typing import IO, Any
 
 from smatchproof.base.errors import UsageError, quoted
@@ -19,7 +19,7 @@ from smatchproof.scoring.systems.systems import System, infer, opened, scored_to
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.metric_options import add_evidence, add_interval, add_metric, read_interval, read_metric
 from smatchproof.shell.options import add_files, add_format, add_options, input_files, option_type
-from smatchproof.shell.score_output import TABLES, OutputStyle, print_scores, write_row
+from smatchproof.shell.score_output import TABLES, OutputStyle, print_scores, row_of_pair
 from smatchproof.shell.terminal import printed_aside, say, with_progress
 
 _DESCRIPTION = """\
@@ -123,7 +123,8 @@ def run(options: argparse.Namespace) -> int:
     outputs = [options.certificates] if options.certificates else []
     if outputs:
         refuse_same_files(outputs, input_files(options))
-    with opened(question) as (system,), _rows_file(options.per_pair or options.format == "jsonl") as rows:
+    rows = list[str]() if options.per_pair or options.format == "jsonl" else None
+    with opened(question) as (system,):
         system.total.numbers = style.numbers
         with (
             writing(*outputs) if outputs else nullcontext((None,)) as (certificates,),
@@ -136,15 +137,6 @@ def run(options: argparse.Namespace) -> int:
         with printed_aside(outputs):
             print_scores(system, rows, style)
         return _code(options, system)
-
-
-def _rows_file(wanted: bool) -> AbstractContextManager[IO[str] | None]:
-    """Open a file for the rows of pairs, where they wait until the whole input was read."""
-    if not wanted:
-        return nullcontext()
-    import tempfile  # not needed for a score alone, which should start at once
-
-    return tempfile.TemporaryFile("w+", encoding="utf-8")
 
 
 def _code(options: argparse.Namespace, system: System) -> int:
@@ -192,11 +184,11 @@ def read_question(options: argparse.Namespace) -> Question:
 
 
 def _tell(
-    pair: ScoredPair, system: System, rows: IO[str] | None, certificates: IO[str] | None, style: OutputStyle
+    pair: ScoredPair, system: System, rows: list[str] | None, certificates: IO[str] | None, style: OutputStyle
 ) -> None:
-    """Write the rows and certificates of a pair, and print its message for the user at once."""
-    if rows:
-        write_row(pair, system, rows, style)
+    """Keep the row of a pair, write its certificate, and print its message for the user at once."""
+    if rows is not None:
+        rows.append(row_of_pair(pair, system, style.format, style.numbers))
     if certificates and pair.certificate:
         certificates.write(f"{pair.certificate}\n")
     if pair.note:

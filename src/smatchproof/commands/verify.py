@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from smatchproof.base.errors import InputError, UsageError, quoted
+from smatchproof.base.errors import UsageError, quoted
 from smatchproof.base.optional import require
 from smatchproof.graphs.corpus import Corpus
 from smatchproof.scoring.methods.registry import DEFAULT_METHOD
@@ -124,20 +124,15 @@ def run(options: argparse.Namespace) -> int:
 
 def _verify_folder(folder: Path, options: argparse.Namespace) -> int:
     """Verify a bundle: exit code 0 where question, corpora and evidence give every value of its rows and table."""
-    from smatchproof.reports.tables.system_tables import system_text
+    from smatchproof.reports.tables.system_tables import system_in_format
 
     require("verify DIR", "scipy")
     from smatchproof.shell.bundle_files import verify_bundle
 
     if options.write:
-        require("verify --write", "jinja2", "matplotlib", "networkx")
-    try:
-        found = verify_bundle(folder, _limits(options), options.corpora or (), options.write)
-    except InputError as error:
-        for note in getattr(error, "__notes__", ()):
-            say(note, sys.stderr)
-        raise
-    table = system_text(found.table, found.question.style, columns_of_terminal(sys.stdout))
+        require("verify --write", "jinja2", "matplotlib")
+    found = verify_bundle(folder, _limits(options), options.corpora or (), options.write)
+    table = system_in_format(found.table, found.question.style, "text", columns_of_terminal(sys.stdout))
     _print(options, found.to_dict(), f"{table}\nverified   {found}")
     return 0
 

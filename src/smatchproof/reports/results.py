@@ -10,15 +10,20 @@ from smatchproof.base.errors import unknown
 from smatchproof.base.optional import require
 from smatchproof.base.record import Record, replace
 from smatchproof.base.result import Result, fact
-from smatchproof.base.version import VERSION
 from smatchproof.graphs.graph import Graph
 from smatchproof.problem.score import Counts
 from smatchproof.reports.drawings.pair_drawing import pair_drawing
-from smatchproof.reports.pages.source_view import SourceView
-from smatchproof.reports.tables.cells import as_text
+from smatchproof.reports.pages.pair_page import SIDES, SourceView, explain_page, is_too_large, template
+from smatchproof.reports.tables.cells import as_text, csv_text
 from smatchproof.reports.tables.error_tables import error_tables
-from smatchproof.reports.tables.system_tables import LAYOUTS, SYSTEM_FORMATS, TableStyle, system_object
-from smatchproof.reports.tables.table_formats import csv_text
+from smatchproof.reports.tables.system_tables import (
+    LAYOUTS,
+    SYSTEM_FORMATS,
+    TableStyle,
+    system_in_format,
+    system_object,
+    system_rows,
+)
 from smatchproof.scoring.corpus.corpus_errors import ErrorRow, ErrorTotals
 from smatchproof.scoring.metrics.alignment_scores import ScoredResult
 from smatchproof.scoring.metrics.explanation import as_written, explained
@@ -28,8 +33,6 @@ from smatchproof.scoring.pairs.matching import match_up
 from smatchproof.scoring.pairs.pair_errors import MEANINGS, ErrorKind
 from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.scoring.systems.system_table import SystemTable
-
-SIDES = "candidate", "reference"
 
 
 def _whole(worth: float) -> float:
@@ -97,23 +100,13 @@ class Explanation(ScoredResult, Record):
         `source` is what the pair was reduced from.
         """
         require("a page", "jinja2")
-        from smatchproof.reports.drawings.lesson import lesson
-        from smatchproof.reports.pages.pair_page import explain_page
-        from smatchproof.scoring.pairs.proof_status import evidence
-
-        claim, why = self.claim, evidence(self.claim, self.settings)
-        told = self.id, why, self.sentences, SIDES, files, lesson(claim)
-        return explain_page(
-            claim.comparison.plain, self.settings, *told, backbone=claim.backbone, graphs=self.graphs, source=source
-        )
+        return explain_page(self.claim, self.settings, self.id, self.sentences, self.graphs, files, source)
 
     def __str__(self) -> str:
         """The text that ``explain`` prints."""
         return "\n\n".join(part.text for part in explained(self._shown, self.settings, self.sentences))
 
     def _repr_html_(self) -> str:
-        from smatchproof.reports.pages.pair_page import is_too_large
-
         found, rule = self._shown, self.settings.convention.duplicates
         graphs, mapping, drawing = (found.left, found.right), found.solution.mapping, ""
         if not is_too_large(*graphs):
@@ -134,15 +127,8 @@ class ComparedSystems(Result, Record):
                 "pairs": self.table.reference.graphs}  # fmt: skip
 
     def rows(self) -> Sequence[Mapping[str, object]]:
-        """A record for each system under each metric."""
-        rows = []
-        for row in self.table.rows:
-            low, high = row.interval or (None, None)
-            score = None if row.score is None else row.score.low
-            difference, p = (row.versus.significance.difference, row.versus.p) if row.versus else (None, None)
-            rows.append({"metric": row.metric, "system": row.system, "score": score, "low": low, "high": high,
-                         "difference": difference, "p": p, "certified": row.certified, "pairs": row.pairs})  # fmt: skip
-        return rows
+        """A record for each system under each metric: a row of the CSV of ``compare``."""
+        return system_rows(self.table)
 
     def to_dict(self) -> dict[str, Any]:
         """The object that ``compare --format json`` prints."""
@@ -153,27 +139,22 @@ class ComparedSystems(Result, Record):
         format: str,
         *,
         layout: str = "long",
-        columns: str | Sequence[str] = (),
         percent: bool = False,
         decimals: int | None = None,
     ) -> str:
         """The table as text, markdown, latex, html, csv or json, with the options of ``compare``.
 
-        `columns` are names, or one text with commas between them. JSON and CSV have all digits.
+        JSON and CSV have all digits.
         """
         if format not in SYSTEM_FORMATS:
             raise unknown("format", format, SYSTEM_FORMATS)
         if layout not in LAYOUTS:
             raise unknown("layout", layout, LAYOUTS)
-        numbers = TableStyle.of(decimals, percent)
-        chosen = columns.split(",") if isinstance(columns, str) else columns
-        style = replace(numbers, layout=layout, columns=tuple(chosen))
-        style.shown(self.table.metrics)  # raises for an unknown column, in every format
-        return SYSTEM_FORMATS[format](self.table, style)
+        return system_in_format(self.table, replace(TableStyle.of(decimals, percent), layout=layout), format)
 
     def __str__(self) -> str:
         """The table that ``compare`` prints."""
-        return SYSTEM_FORMATS["text"](self.table, TableStyle()).rstrip("\n")
+        return system_in_format(self.table, TableStyle(), "text").rstrip("\n")
 
 
 class CorpusErrors(Result, Record):
@@ -219,11 +200,9 @@ class CorpusErrors(Result, Record):
     def page(self, files: tuple[str, str] | None = None) -> str:
         """The page that ``errors --html`` writes; its title names the files where they are given. Needs Jinja2."""
         require("a page", "jinja2")
-        from smatchproof.reports.pages.pair_page import template
-
         title = "Errors" + (f" of {files[0]} against {files[1]}" if files else "")
         kinds, *tables = error_tables(self.totals, self.most)
-        told = {"title": title, "version": VERSION, "kinds": kinds, "tables": tables}
+        told = {"title": title, "kinds": kinds, "tables": tables}
         return template("errors.html.j2").render(**told, signature=self.totals.signature)
 
     def _record(self, row: ErrorRow) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The folder of a comparison: ``compare -o`` writes it, ``verify`` checks it.
+"""The folder of a comparison: ``compare -o`` writes it, ``verify`` checks it, and both make its renderings.
 
 Its evidence is the question, the rows, the certificates and ``table.json``. The table is computed from these and the
 corpora: for ``compare``, which writes it, and for ``verify``, which compares its values. Other files are renderings of
@@ -11,47 +11,58 @@ import gzip
 import json
 import re
 import shutil
-from collections import Counter
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
-from tempfile import TemporaryFile
 from typing import Any
 
 from msgspec import to_builtins
 
-from smatchproof.base.errors import InputError, UsageError, quoted, short
+from smatchproof.base.errors import UsageError, quoted, short
 from smatchproof.base.files import file_errors, opened_regular, temporary_folder
 from smatchproof.base.record import Record, replace
 from smatchproof.base.records import read_json
-from smatchproof.base.result import Result, fact
+from smatchproof.base.result import Result
 from smatchproof.base.text import many
 from smatchproof.exact.certificate import UNLIMITED
 from smatchproof.exact.checker import Limits
 from smatchproof.graphs.corpus import Corpus
-from smatchproof.reports.tables.system_tables import SYSTEM_FORMATS, system_object
-from smatchproof.scoring.corpus.verification import Problem, VerificationError, checked_certificates
+from smatchproof.reports.figures.figure_style import merged
+from smatchproof.reports.pages.comparison_page import Sentence, SystemPairs, comparison_page, pair_texts, sentences_page
+from smatchproof.reports.tables.system_tables import TableStyle, system_in_format, system_object
+from smatchproof.scoring.corpus.verification import VerificationError
 from smatchproof.scoring.metrics import ScoredPair
 from smatchproof.scoring.metrics.alignment_scores import PairScore
 from smatchproof.scoring.systems.bundle_evidence import (
     HINT,
     TOLERANCE,
-    BackedSystems,
+    BackedPair,
+    backed_pairs,
     difference,
     row_of,
 )
-from smatchproof.scoring.systems.fingerprint import fingerprint
 from smatchproof.scoring.systems.question import Question
 from smatchproof.scoring.systems.system_table import SystemTable, system_table
-from smatchproof.scoring.systems.systems import System, Watch, opened, score_all
-from smatchproof.shell.bundle_pages import PAGE, PAIR_PAGES, RENDERINGS, PairTexts, render
-from smatchproof.shell.bundle_question import BundleQuestion, Located, evidence_files, located
+from smatchproof.scoring.systems.systems import System, Watch, by_file, changed_most, opened, score_all
+from smatchproof.shell.bundle_question import BundleQuestion, evidence_files, located
 
-QUESTION, TABLE, EVIDENCE = "question.json", "table.json", ("rows", "certificates")
-"""The files and folders of the evidence; the names of the files in these depend on the question."""
-_TOLD = 8
-"""The most files that are named of those that are none of a bundle's."""
-_OTHER = "move it away, or name a new folder"
+QUESTION, TABLE, ROWS, CERTIFICATES = "question.json", "table.json", "rows", "certificates"
+"""The files and folders of the evidence; the names of the files in the folders depend on the question."""
+PAGE, PAIR_PAGES = "index.html", "pairs"
+_ENDINGS = {"text": "txt", "markdown": "md", "latex": "tex", "html": "html", "csv": "csv"}
+RENDERINGS = {format: f"table.{ending}" for format, ending in _ENDINGS.items()}
+"""The files that show the table, by format."""
+MOST_CHANGED = 5
+"""The number of pairs of each system that the page lists."""
+_SENTENCES = 50
+"""The sentences of a page: with three systems about 300 kB."""
+_NAMED = 5
+"""The pairs of a dot that are named."""
+
+PairTexts = dict[tuple[str, int], str]
+"""The texts of pairs under the first metric as HTML, some 2 kB each, by the system and the place of the reference's
+graph."""
+_Addresses = dict[int, tuple[str, str]]
+"""The id of each sentence and the address of its texts, by the place of the reference's graph."""
 
 
 def _read(path: Path, kind: Any) -> Any:
@@ -76,94 +87,64 @@ def write_bundle(
 ) -> tuple[SystemTable, list[System]]:
     """Compare the systems, and write the folder; when something fails before the end, the folder stays as it was.
 
-    What is written is made of the evidence, as when it is verified. The folders of an earlier comparison are replaced.
-    Raises :class:`UsageError` for a folder that holds other files of these names, and :class:`InputError` for one that
-    cannot be written.
+    What is written is made of the evidence, as when it is verified. Raises :class:`UsageError` for a folder of other
+    files, and :class:`InputError` for one that cannot be written.
     """
     _refuse_other_folder(folder)
-    question = replace(question, names=tuple(record.names))
-    with ExitStack() as stack:
-        new, evidence = stack.enter_context(temporary_folder(folder)), stack.enter_context(temporary_folder())
-        systems = score_evidence(question, evidence, watch)
-        (checked := evidence / "checked").mkdir()
-        texts = PairTexts(stack.enter_context(TemporaryFile()))
-        answer = stack.enter_context(_answered(question, evidence))
-        for system, name, pair in answer.pairs(UNLIMITED):
-            _append_row(checked / name, row_of(pair.score))
-            if system.choice.label == question.choices[0].label:
-                texts.add(system.name, pair)
-        table = _table(answer)
-        stack.enter_context(file_errors(folder, "name a folder that can be written"))
-        for kind, source in zip(EVIDENCE, ("checked", "certificates"), strict=True):
+    question, texts = replace(question, names=tuple(record.names)), PairTexts()
+    with temporary_folder(folder) as new:
+        for kind in ("scored", ROWS, CERTIFICATES):
             (new / kind).mkdir()
-            for path in (evidence / source).iterdir():
-                (new / kind / path.name).write_bytes(gzip.compress(path.read_bytes(), mtime=0))
-        _append(new / QUESTION, json.dumps(to_builtins(record), indent=2, ensure_ascii=False) + "\n")
-        _append(new / TABLE, SYSTEM_FORMATS["json"](table, record.style))
-        _render(new, answer, table, record, texts, new)
-        _take_places(new, folder, (*EVIDENCE, PAIR_PAGES))
-        return table, systems
+        scored = score_evidence(question, new / "scored", new / CERTIFICATES, watch)
+        with opened(question, certified_counts=True) as systems:
+            for name, system, pair in _backed(systems, new / "scored", new / CERTIFICATES, UNLIMITED):
+                _append_row(new / ROWS / name, pair.row)
+                _keep_texts(texts, system, pair)
+            table = system_table(systems)
+            with file_errors(folder, "name a folder that can be written"):
+                render(new, systems, table, record.style, texts)
+                shutil.rmtree(new / "scored")
+                for path in (*(new / ROWS).iterdir(), *(new / CERTIFICATES).iterdir()):
+                    path.write_bytes(gzip.compress(path.read_bytes(), mtime=0))
+                _append(new / QUESTION, json.dumps(to_builtins(record), indent=2, ensure_ascii=False) + "\n")
+                _append(new / TABLE, system_in_format(table, record.style, "json"))
+        _take_places(new, folder)
+    return table, scored
 
 
-def score_evidence(question: Question, folder: Path, watch: Watch) -> list[System]:
-    """Score all systems, and write their evidence into a folder."""
+def score_evidence(question: Question, rows: Path, certificates: Path, watch: Watch) -> list[System]:
+    """Score all systems, and write their rows and certificates into folders."""
     files = evidence_files(question)
 
     def keep(system: System, pair: ScoredPair) -> None:
         name = files[system.name, system.choice.label]
-        _append_row(folder / "rows" / name, row_of(pair))
+        _append_row(rows / name, row_of(pair, bool(pair.certificate)))
         if isinstance(pair, PairScore):
-            _append(folder / "certificates" / name, f"{pair.certificate}\n" if pair.certificate else "")
+            _append(certificates / name, f"{pair.certificate}\n" if pair.certificate else "")
 
-    for kind in EVIDENCE:
-        (folder / kind).mkdir()
     with opened(question, certified_counts=True) as systems:
         score_all(systems, watch, keep)
     return systems
 
 
 def _refuse_other_folder(folder: Path) -> None:
-    """Raise :class:`UsageError` for a folder with files where ours go that no earlier comparison has written."""
-    if (folder / QUESTION).exists():
-        if not str(_read(folder / QUESTION, dict[str, Any]).get("format")).startswith("smatchproof-comparison"):
-            raise UsageError(f"{folder / QUESTION}: is not of compare -o; {_OTHER}")
-        found = _unknown_evidence(folder, _evidence_names(folder))
-        found += [path for path in (folder / PAIR_PAGES).glob("*") if path.suffix != ".html"]
-    else:
-        names = (TABLE, PAGE, *RENDERINGS.values(), *EVIDENCE, PAIR_PAGES)
-        found = [folder / name for name in names if (folder / name).exists()]
+    """Raise :class:`UsageError` for a folder that is neither empty nor of an earlier comparison, and for one with files
+    of others where the evidence and the pages go. Hidden files do not count.
+    """
+    found = [path for path in folder.iterdir() if not path.name.startswith(".")]
+    if (question := folder / QUESTION) in found:
+        is_ours = str(_read(question, dict[str, Any]).get("format")).startswith("smatchproof-comparison")
+        inside = [path for kind in (ROWS, CERTIFICATES, PAIR_PAGES) for path in (folder / kind).glob("*")]
+        found = [path for path in inside if not path.name.endswith((".jsonl.gz", ".html"))] if is_ours else [question]
     for path in found:
         name = quoted(path.relative_to(folder).as_posix())
-        raise UsageError(f"{folder}: {name} is not of an earlier compare -o; {_OTHER}")
+        raise UsageError(f"{folder}: {name} is not of an earlier compare -o; name a new folder, or move it away")
 
 
-def _evidence_names(folder: Path) -> set[str] | None:
-    """The names of the files of rows and certificates in a folder; ``None`` if its question is of another version."""
-    with suppress(InputError, UsageError):
-        record: BundleQuestion = _read(folder / QUESTION, BundleQuestion)
-        return {*evidence_files(record.question({file: file.path for file in record.files()})).values()}
-    return None
-
-
-def _unknown_evidence(folder: Path, names: set[str] | None) -> list[Path]:
-    """The files in the folders of the evidence that have none of these names, or another ending if they are unknown."""
-    found = [path for kind in EVIDENCE for path in sorted((folder / kind).glob("*"))]
-    return [path for path in found if (path.name not in names if names else not path.name.endswith(".jsonl.gz"))]
-
-
-def _render(
-    new: Path, answer: BackedSystems, table: SystemTable, record: BundleQuestion, texts: PairTexts, evidence: Path
-) -> None:
-    """Write the renderings into a new folder; their page links the files of the evidence."""
-    paths = (f"{kind}/{file}" for file in answer.files.values() for kind in EVIDENCE)
-    files = [path for path in paths if (evidence / path).exists()]
-    render(new, answer, table, record.style, texts, [QUESTION, TABLE, *RENDERINGS.values(), *files])
-
-
-def _take_places(new: Path, folder: Path, kinds: Sequence[str]) -> None:
+def _take_places(new: Path, folder: Path) -> None:
     """Move all files and folders to the same places in another folder, whose folders of these names go."""
-    with file_errors(folder, _OTHER):
-        for kind in kinds:
+    with file_errors(folder, "name a new folder"):
+        for kind in (PAIR_PAGES, *(path.name for path in new.iterdir() if path.is_dir())):
             shutil.rmtree(folder / kind, ignore_errors=True)
         for path in sorted(new.iterdir(), reverse=True):
             path.replace(folder / path.name)
@@ -172,16 +153,72 @@ def _take_places(new: Path, folder: Path, kinds: Sequence[str]) -> None:
 # ---- the answer
 
 
-@contextmanager
-def _answered(question: Question, evidence: Path) -> Iterator[BackedSystems]:
-    """The systems of a question, whose pairs are according to a folder of evidence and the corpora."""
-    with opened(question, certified_counts=True) as systems:
-        yield BackedSystems(systems, evidence, evidence_files(question))
+def _backed(
+    systems: Sequence[System], rows: Path, certificates: Path, limits: Limits
+) -> Iterator[tuple[str, System, BackedPair]]:
+    """Add all pairs to their systems, according to corpora and evidence; yields each with the name of its files."""
+    files = evidence_files(systems[0].question)
+    for system in systems:
+        name = files[system.name, system.choice.label]
+        for pair in backed_pairs(system, rows / name, certificates / name, limits):
+            yield name, system, pair
 
 
-def _table(answer: BackedSystems) -> SystemTable:
-    with Corpus(answer.systems[0].question.reference) as reference:
-        return system_table(answer.systems, fingerprint(reference.blocks()))
+def _keep_texts(texts: PairTexts, system: System, pair: BackedPair) -> None:
+    """Keep the texts of a pair, if its metric is the first one and aligns."""
+    if pair.comparison and pair.graphs and system.choice.label == system.question.choices[0].label:
+        texts[system.name, pair.place] = pair_texts(pair.comparison, pair.graphs, system.name)
+
+
+# ---- renderings
+
+
+def render(folder: Path, systems: Sequence[System], table: SystemTable, style: TableStyle, texts: PairTexts) -> None:
+    """Write the table in all formats, the page of the comparison and, of the `texts`, the pages of sentences."""
+    firsts = [group[0] for group in by_file(systems)]
+    for format, name in RENDERINGS.items():
+        _write(folder / name, system_in_format(table, style, format))
+    sentences = _sentence_pages(folder / PAIR_PAGES, firsts, texts) if texts else {}
+    base = firsts[systems[0].question.baseline]
+    pairs = [_compared(system, base, style, sentences) for system in firsts if system is not base]
+    _write(folder / PAGE, comparison_page(table, style, pairs, {at: page for at, (_, page) in sentences.items()}))
+
+
+def _sentence_pages(folder: Path, systems: Sequence[System], texts: PairTexts) -> _Addresses:
+    """Write the texts of all systems sentence by sentence."""
+    number = systems[0].number
+    pages = [f"sentences.{at}.html" for at in range(1, 1 + -(-number // _SENTENCES))]
+    addresses, sentences = _Addresses(), list[Sentence]()
+    with Corpus(systems[0].question.reference) as corpus:
+        for position, block in enumerate(corpus.blocks(), 1):
+            id, at = block.id or str(position), (position - 1) // _SENTENCES
+            addresses[block.offset] = id, f"{PAIR_PAGES}/{pages[at]}#{position}"
+            pairs = [(system.name, texts[system.name, block.offset]) for system in systems]
+            sentences.append(Sentence(position, id, block.sentence, pairs))
+            if position in (number, _SENTENCES * (at + 1)):
+                ways = (("Sentences before", at - 1), ("Sentences after", at + 1))
+                neighbours = [(words, pages[to]) for words, to in ways if 0 <= to < len(pages)]
+                _write(folder / pages[at], sentences_page(sentences, number, neighbours))
+                sentences = []
+    return addresses
+
+
+def _compared(system: System, base: System, style: TableStyle, sentences: _Addresses) -> SystemPairs:
+    """The pairs of a system next to those of the baseline; each dot links to the sentence of its first pair."""
+    scores = [(one.value, two.value) for one, two in zip(base.counts(), system.counts(), strict=True)]
+    places, links = base.places, dict[tuple[float, float], tuple[str, str]]()
+    for dot, members in merged(scores).items() if sentences else ():
+        named = [sentences[places[member]] for member in members]
+        ids = ", ".join(id for id, _ in named[:_NAMED]) + f" and {len(named) - _NAMED} more" * (len(named) > _NAMED)
+        ends = [style.ends((min(each), max(each))) for each in zip(*(scores[at] for at in members), strict=True)]
+        words = f"{many(len(named), 'pair')}, {base.name} {ends[0]}, {system.name} {ends[1]}: {ids}"
+        links[dot] = named[0][1], words
+    return SystemPairs(system.name, scores, changed_most(system, base, MOST_CHANGED), links)
+
+
+def _write(path: Path, text: str) -> None:
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(text, encoding="utf-8", newline="\n")
 
 
 # ---- verifying
@@ -192,26 +229,30 @@ class VerifiedBundle(Result, Record):
 
     question: BundleQuestion
     table: SystemTable
-    counted: dict[str, int]
+    certificates: int
+    recounted: int
+    """Pairs without a certificate, whose alignments were counted again."""
+    rows_compared: int
+    corpora: int
     written: bool
     """True if the renderings were made again."""
-    certificates, recounted = fact("certificates"), fact("recounted")
-    rows_compared, corpora = fact("rows_compared"), fact("corpora")
 
     def __str__(self) -> str:
-        accepted = f"{many(self.counted['certificates'], 'certificate')} accepted by the checker"
-        recounted = f"{many(self.counted['recounted'], 'alignment')} recounted without one"
         numbers = f"whole numbers and settings exactly, others within {TOLERANCE}"
-        values = f"every value of {TABLE} but the version of smatchproof ({numbers})"
-        compared = f"{many(self.counted['rows_compared'], 'row')}; {values}"
-        corpora = f"{many(self.counted['corpora'], 'corpus file')} by SHA-256"
         files = f"{', '.join(RENDERINGS.values())}, {PAGE}, {PAIR_PAGES}/"
-        rest = f"written again: {files}" if self.written else f"not checked: {files}, which --write makes again"
-        return f"{accepted}; {recounted}; {compared}; {corpora}; {rest}"
+        parts = (
+            f"{many(self.certificates, 'certificate')} accepted by the checker",
+            f"{many(self.recounted, 'alignment')} recounted without one",
+            f"{many(self.rows_compared, 'row')}",
+            f"every value of {TABLE} but the version of smatchproof ({numbers})",
+            f"{many(self.corpora, 'corpus file')} by SHA-256",
+            f"written again: {files}" if self.written else f"not checked: {files}, which --write makes again",
+        )
+        return "; ".join(parts)
 
     def summary(self) -> dict[str, object]:
         """The numbers of what was verified, which ``verify --format json`` prints."""
-        return {**self.counted}
+        return {name: getattr(self, name) for name in ("certificates", "recounted", "rows_compared", "corpora")}
 
 
 def verify_bundle(
@@ -221,65 +262,37 @@ def verify_bundle(
 
     Corpora that are not where the question says are found by their SHA-256 among the files and folders `corpora`, under
     any name. With `write` pages and tables in other formats are made again. Raises :class:`VerificationError` for what
-    does not hold, and :class:`InputError` for what cannot be read and for corpora that are lost or have changed, with
-    notes of what holds without them. Takes as long as to check all certificates; metrics that align nothing are
-    computed.
+    does not hold, and :class:`InputError` for what cannot be read and for corpora that are lost or have changed. Takes
+    as long as to check all certificates; metrics that align nothing are computed.
     """
     folder = Path(folder)
     record: BundleQuestion = _read(folder / QUESTION, BundleQuestion)
-    files, counted = record.files(), Counter(certificates=0, recounted=0, rows_compared=0)
+    files, texts, recounted, certificates, rows = record.files(), PairTexts(), 0, 0, 0
     try:
-        question = record.question({file: file.path for file in files})
+        names = {*evidence_files(record.question({file: file.path for file in files})).values()}
     except UsageError as error:
         raise VerificationError(f"{folder / QUESTION}: {error}") from None
-    names = evidence_files(question).values()
-    for path in _unknown_evidence(folder, {*names}):
-        raise VerificationError(f"{path}: is no evidence of this comparison; move it away")
-    found = located(files, folder, corpora)
-    if found.faults:
-        raise _incomplete(found, [folder / "certificates" / name for name in names], limits)
-    with ExitStack() as stack:
-        texts = PairTexts(stack.enter_context(TemporaryFile()))
-        answer = stack.enter_context(_answered(record.question(found.places), folder))
-        for system, name, pair in answer.pairs(limits):
-            if write and system.choice.label == question.choices[0].label:
-                texts.add(system.name, pair)
-            if isinstance(pair.score, PairScore):
-                counted["certificates" if pair.row.get("certificate") is True else "recounted"] += 1
-            counted["rows_compared"] += 1
-            at = f"pair {short(pair.score.id, 60)}"
-            _demand_same(folder / "rows" / name, row_of(pair.score), pair.row, at)
-        table = _table(answer)
+    for path in (*(folder / ROWS).glob("*"), *(folder / CERTIFICATES).glob("*")):
+        if path.name not in names:
+            raise VerificationError(f"{path}: is no evidence of this comparison; move it away")
+    with opened(record.question(located(files, folder, corpora)), certified_counts=True) as systems:
+        for name, system, pair in _backed(systems, folder / ROWS, folder / CERTIFICATES, limits):
+            at = f"pair {short(pair.row['id'], 60)}"
+            _demand_same(folder / ROWS / name, pair.row, pair.found, at)
+            rows += 1
+            certificates += pair.row.get("certificate") is True
+            recounted += pair.row.get("certificate") is False
+            if write:
+                _keep_texts(texts, system, pair)
+        table = system_table(systems)
         expected, shown = json.loads(json.dumps(system_object(table))), _read(folder / TABLE, dict[str, Any])
         _demand_same(folder / TABLE, _without_versions(expected), _without_versions(shown))
         if write:
             _refuse_other_folder(folder)
-            new = stack.enter_context(temporary_folder(folder))
-            _render(new, answer, table, record, texts, folder)
-            _take_places(new, folder, (PAIR_PAGES,))
-    return VerifiedBundle(record, table, {**counted, "corpora": len({*files})}, write)
-
-
-def _incomplete(found: Located, certificates: Sequence[Path], limits: Limits) -> InputError:
-    """The error of the last file that is lost or has changed, with notes of the others and of what holds without them.
-
-    Raises :class:`VerificationError` for a certificate that the checker refuses.
-    """
-    alone = 0
-    for path in certificates:
-        for _, record, _ in checked_certificates(path, limits) if path.exists() else ():
-            if isinstance(record, Problem):
-                raise VerificationError(record.text)
-            alone += 1
-    *others, error = found.faults
-    if found.others:
-        looked = f"{', '.join(map(str, found.others[:_TOLD]))}{' and others' * (len(found.others) > _TOLD)}"
-        error.add_note(f"no file of this comparison, by SHA-256, or a changed copy of one: {looked}")
-    held = f"{many(alone, 'certificate')} against the graphs that they hold"
-    error.add_note(f"checked: {held}; not checked: whose graphs these are, the rows and {TABLE}")
-    for fault in others:
-        error.add_note(f"error: {fault}")
-    return error
+            with temporary_folder(folder) as new:
+                render(new, systems, table, record.style, texts)
+                _take_places(new, folder)
+    return VerifiedBundle(record, table, certificates, recounted, rows, len({*files}), write)
 
 
 def _demand_same(path: Path, expected: dict[str, Any], found: dict[str, Any], at: str = "") -> None:

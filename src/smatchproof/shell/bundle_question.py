@@ -11,7 +11,7 @@ import os
 from argparse import Namespace
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, structs
 
@@ -23,7 +23,6 @@ from smatchproof.base.records import Natural
 from smatchproof.conventions.conventions import Top
 from smatchproof.conventions.triples import Duplicates
 from smatchproof.graphs.corpus import DOCUMENTS, with_place
-from smatchproof.inference import SAMPLES
 from smatchproof.reports.tables.system_tables import TableStyle
 from smatchproof.scoring.settings import OnError
 from smatchproof.scoring.systems.question import Question, distinct_files, system_names
@@ -31,10 +30,9 @@ from smatchproof.shell.metric_options import read_comparison
 from smatchproof.shell.pair_files import FileNames, name_of_parts
 from smatchproof.similarity.grading import Graded
 
-_FORMAT = "smatchproof-comparison 7"
+_FORMAT = "smatchproof-comparison 8"
 _NOT_RECORDED = "map", "time_limit", "memory_limit", "node_limit", "proof_limit", "solver", "scheduler", "output"
 """Options of ``compare`` that cannot be checked, or decide nothing."""
-_NAME_IT = "name the file, or a folder that it is in: --corpora PATH"
 _Unit = Annotated[float, Meta(ge=0, le=1)]
 
 
@@ -58,7 +56,7 @@ class BundleQuestion(Struct, frozen=True, forbid_unknown_fields=True):
     `baseline` is the number of the system that others are compared to.
     """
 
-    format: Literal["smatchproof-comparison 7"]
+    format: Literal["smatchproof-comparison 8"]
     reference: HashedFile
     systems: Annotated[list[HashedFile], Meta(min_length=1)]
     metric: Annotated[list[str], Meta(min_length=1)]
@@ -75,20 +73,19 @@ class BundleQuestion(Struct, frozen=True, forbid_unknown_fields=True):
     graded: Graded | None
     denominator: Annotated[int, Meta(ge=1, le=LARGEST_DENOMINATOR)] | None
     on_error: OnError | None
-    samples: Annotated[int, Meta(ge=1, le=MOST_SAMPLES)]
-    seed: Annotated[int, Meta(ge=0, le=LARGEST_SEED)]
+    samples: Annotated[int, Meta(ge=1, le=MOST_SAMPLES)] | None
+    seed: Annotated[int, Meta(ge=0, le=LARGEST_SEED)] | None
     clusters: str | None
     baseline: Natural
-    decimals: Annotated[int, Meta(ge=0, le=MOST_DECIMALS)]
+    decimals: Annotated[int, Meta(ge=0, le=MOST_DECIMALS)] | None
     percent: bool
-    layout: Literal["long", "wide"]
-    columns: list[str]
+    layout: Literal["long", "wide"] | None
     rank: bool
 
     @property
     def style(self) -> TableStyle:
         """The layout of the table and of its numbers."""
-        return TableStyle(self.decimals, self.percent, self.layout, tuple(self.columns))
+        return replace(TableStyle.of(self.decimals, self.percent), layout=self.layout or "long")
 
     @property
     def names(self) -> list[str]:
@@ -113,7 +110,6 @@ class BundleQuestion(Struct, frozen=True, forbid_unknown_fields=True):
         given = structs.asdict(self) | {"systems": [places[file] for file in self.systems]}
         files = {name: places[value] for name, value in given.items() if isinstance(value, HashedFile)}
         question = read_comparison(Namespace(**dict.fromkeys(_NOT_RECORDED), **given | files, jobs=1))
-        self.style.shown([choice.label for choice in question.choices])  # raises for an unknown column
         return replace(question, names=tuple(self.names), baseline=self.baseline)
 
 
@@ -127,20 +123,15 @@ def evidence_files(question: Question) -> dict[tuple[str, str], str]:
     }
 
 
-def bundle_question(options: Namespace, asked: Question, folder: Path, decimals: int) -> BundleQuestion:
-    """The record of what the options of ``compare`` ask, with the question made of them; all files are read once.
-
-    Raises :class:`UsageError` where a system is there twice.
-    """
+def bundle_question(options: Namespace, asked: Question, folder: Path) -> BundleQuestion:
+    """The record of what the options of ``compare`` ask, with the question made of them; all files are read once."""
     given: dict[str, Any] = {name: getattr(options, name, None) for name in BundleQuestion.__struct_fields__}
     for name in ("reference", "vectors", "similarities"):
         given[name] = given[name] and _hashed_for(folder, given[name])
     given |= {"format": _FORMAT, "systems": [_hashed_for(folder, file) for file in asked.candidates]}
     given |= {"metric": [*dict.fromkeys(choice.name for choice in asked.choices)]}
-    given |= {"method": given["method"] and asked.choices[0].settings.method, "samples": given["samples"] or SAMPLES}
-    record = BundleQuestion(**given | {"seed": given["seed"] or 0, "baseline": asked.baseline, "decimals": decimals})
-    record.question({file: file.found(folder) for file in record.files()})
-    return record
+    given |= {"method": given["method"] and asked.choices[0].settings.method, "baseline": asked.baseline}
+    return BundleQuestion(**given)
 
 
 def _hashed_for(folder: Path, path: str) -> HashedFile:
@@ -170,50 +161,35 @@ def _sha256_of(path: Path) -> str:
 # ---- corpora
 
 
-class Located(NamedTuple):
-    """The places of the files of a bundle, an error for each that is lost or has changed, and files that are none of
-    them, the likeliest copies first.
-    """
-
-    places: dict[HashedFile, str]
-    faults: list[InputError]
-    others: list[Path]
-
-
-def located(files: Iterable[HashedFile], folder: Path, given: Sequence[str | Path]) -> Located:
+def located(files: Iterable[HashedFile], folder: Path, given: Sequence[str | Path]) -> dict[HashedFile, str]:
     """Find the files of a bundle: each at its path from the folder, or else by its SHA-256 among the files that are
     `given`, and those in the folders that are. Reads all files at most once.
 
     A file at the place of another one is not taken for that: a system could be scored in the place of another.
 
-    Raises :class:`InputError` for a given one that cannot be read.
+    Raises :class:`InputError` that names all files that are lost or have changed, and for a given one that cannot be
+    read.
     """
     own = {file: Path(file.found(folder).removeprefix(DOCUMENTS)) for file in files}
     with file_errors(folder, "its question has paths that cannot be files"):
         tried = {path: _sha256_of(path) for path in own.values() if path.is_file()}
-    lost, places = {file.sha256 for file, path in own.items() if tried.get(path) != file.sha256}, dict[str, Path]()
-    for path in _files(given, folder) if lost else ():
+    wanted, places = {file.sha256 for file, path in own.items() if tried.get(path) != file.sha256}, dict[str, Path]()
+    for path in _files(given, folder) if wanted else ():
         tried[path] = _sha256_of(path)
         places.setdefault(tried[path], path)
-        if lost <= places.keys():
+        if wanted <= places.keys():
             break
-    found, faults = dict[HashedFile, str](), list[InputError]()
+    found, lost = dict[HashedFile, str](), list[str]()
     for file, path in own.items():
         place = path if tried.get(path) == file.sha256 else places.get(file.sha256)
         if place is None:
-            faults.append(_lost(file, path, tried))
-        else:
-            found[file] = DOCUMENTS * file.path.startswith(DOCUMENTS) + str(place)
-    others = [path for path, sha in tried.items() if sha not in {file.sha256 for file in own}]
-    endings = {path.suffix for path in own.values()}
-    return Located(found, faults, sorted(others, key=lambda path: path.suffix not in endings))
-
-
-def _lost(file: HashedFile, path: Path, tried: Iterable[Path]) -> InputError:
-    """The error of a file that was not found, or of the last one of its name that was `tried`."""
-    if changed := [str(each) for each in tried if each.name == path.name]:
-        return InputError("is not the file that was compared; its SHA-256 is another", Place(changed[-1]), _NAME_IT)
-    return InputError(f"no such file, and none with its SHA-256, {file.sha256[:12]}...", Place(str(path)), _NAME_IT)
+            is_there = any(each.name == path.name for each in tried)
+            lost.append(f"{file.path} {'has changed' if is_there else 'is missing'}")
+        found[file] = DOCUMENTS * file.path.startswith(DOCUMENTS) + str(place)
+    if lost:
+        hint = "name the files, or a folder that they are in: --corpora PATH"
+        raise InputError(f"no file with the SHA-256 of the question: {', '.join(lost)}", Place(str(folder)), hint)
+    return found
 
 
 def _files(given: Iterable[str | Path], bundle: Path) -> Iterator[Path]:

@@ -31,14 +31,6 @@ COMMANDS = {
 """The summary of each command, for help texts without loading the commands."""
 
 
-def narrow_help(prog: str) -> argparse.HelpFormatter:
-    """A placeholder for the formatter of a :class:`CommandParser` until its help is wanted.
-
-    argparse makes one for each option that is declared; to find out how wide the terminal is would take a fifth of all.
-    """
-    return argparse.RawDescriptionHelpFormatter(prog, width=80)
-
-
 class LateText(str):
     """Text of help that is made when it is printed: a run that prints none should not load what it speaks of."""
 
@@ -56,7 +48,7 @@ class LateText(str):
 
 
 class CommandParser(argparse.ArgumentParser):
-    """A parser whose help is as wide as the terminal."""
+    """A parser whose errors are one line and name what was probably meant."""
 
     _is_mixing = False
 
@@ -72,21 +64,6 @@ class CommandParser(argparse.ArgumentParser):
                 name = action.option_strings[-1] if action.option_strings else action.metavar or action.dest
                 raise UsageError(f"{name} is empty; give it a value, or leave it out")
         return options, rest
-
-    def format_usage(self) -> str:
-        """The usage, as wide as the terminal."""
-        self._measure()
-        return super().format_usage()
-
-    def format_help(self) -> str:
-        """The help, as wide as the terminal."""
-        self._measure()
-        return super().format_help()
-
-    def _measure(self) -> None:
-        """Let argparse find out how wide the terminal is. The description keeps its lines."""
-        if self.formatter_class is narrow_help:
-            self.formatter_class = argparse.RawDescriptionHelpFormatter
 
     def parse_args(self, args: Any = None, namespace: Any = None) -> Any:
         """The options, all of which are known."""
@@ -138,6 +115,6 @@ class CommandParser(argparse.ArgumentParser):
 def add_command(commands: Any, name: str, description: str) -> CommandParser:
     """Declare a command, whose description keeps its lines."""
     parser: CommandParser = commands.add_parser(
-        name, help=COMMANDS[name], description=description, formatter_class=narrow_help
+        name, help=COMMANDS[name], description=description, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     return parser

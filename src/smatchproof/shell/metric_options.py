@@ -208,7 +208,10 @@ def read_comparison(options: argparse.Namespace) -> Question:
     if options.output:
         choices = tuple(choice.certifying() for choice in choices)
     if options.fine_grained:
-        choices = (*choices, *_aspects(choices[0]))
+        first = choices[0]
+        if "fine_grained" not in metric_entry(first.name).options:
+            raise UsageError(f"--fine-grained is not for {first.name}; name a metric that aligns first, such as smatch")
+        choices = (*choices, *first.aspects())
     return Question(
         candidates=tuple(options.systems),
         reference=options.reference,
@@ -219,11 +222,3 @@ def read_comparison(options: argparse.Namespace) -> Question:
         scheduler=options.scheduler,
         is_ranked=options.rank,
     )
-
-
-def _aspects(choice: MetricChoice) -> list[MetricChoice]:
-    from smatchproof.conventions.aspects import aspects_of
-
-    if "fine_grained" not in metric_entry(choice.name).options:
-        raise UsageError(f"--fine-grained is not for {choice.name}; name a metric that aligns first, such as smatch")
-    return [choice.of_aspect(aspect) for aspect in aspects_of(choice.settings.convention.name)]

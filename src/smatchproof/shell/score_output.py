@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable
-from typing import IO, Any
+from collections.abc import Sequence
+from typing import Any
 
 from smatchproof.base.errors import plain_line
 from smatchproof.base.record import Record
@@ -23,19 +23,19 @@ class OutputStyle(Record):
     number_only: bool = False
 
 
-def print_scores(system: System, rows: IO[str] | None, style: OutputStyle) -> None:
+def print_scores(system: System, rows: Sequence[str] | None, style: OutputStyle) -> None:
     """Print the score of a file, behind the rows of its pairs, if there are any."""
     format = style.format
     if style.number_only:
         _print_number(system, style.numbers)
-    elif format == "csv" and rows:
+    elif format == "csv" and rows is not None:
         _print_rows(rows)
     elif format in TABLES:
         _print_table(system, style)
     elif format == "json":
         _print_json(_members(system), rows)
     else:
-        sys.stdout.writelines(_from_the_start(rows))
+        sys.stdout.writelines(rows or ())
         if format == "text":
             say(_summary(system, style.numbers))
         elif system.confidence:
@@ -55,8 +55,8 @@ def _print_number(system: System, numbers: ScoreFormat) -> None:
 
 
 def _print_table(system: System, style: OutputStyle) -> None:
+    from smatchproof.reports.tables.cells import in_format
     from smatchproof.reports.tables.score_tables import formatted_scores
-    from smatchproof.reports.tables.table_formats import TABLE_FORMATS
     from smatchproof.scoring.systems.fingerprint import fingerprint
 
     signatures, total = dict[str, None](), system.total
@@ -65,52 +65,40 @@ def _print_table(system: System, style: OutputStyle) -> None:
     for signature in (total.signature, *([aspects.signature(total.signature)] if aspects else [])):
         settings, mark, version = signature.rpartition("|v:")
         signatures[f"{settings}|{reference}{mark}{version}"] = None
-    print(TABLE_FORMATS[style.format](formatted_scores(system, style.numbers), [*signatures]), end="")
+    print(in_format(formatted_scores(system, style.numbers, tuple(signatures)), style.format), end="")
 
 
-def write_row(pair: Any, system: System, rows: IO[str], style: OutputStyle) -> None:
-    """Write one pair where rows wait until the whole input was read."""
-    if style.format == "text":
-        rows.write(plain_line(system.metric.pair_line(pair, style.numbers)) + "\n")
-        return
+def row_of_pair(pair: Any, system: System, format: str, numbers: ScoreFormat) -> str:
+    """The line of one pair, as text or as JSON."""
+    if format == "text":
+        return plain_line(system.metric.pair_line(pair, numbers)) + "\n"
     row = system.metric.pair_object(pair)
-    if style.format in ("jsonl", "csv"):  # a row stands alone there
+    if format in ("jsonl", "csv"):  # a row stands alone there
         row["signature"] = system.signature_of(pair)
-    rows.write(json.dumps(row, ensure_ascii=False) + "\n")
+    return json.dumps(row, ensure_ascii=False) + "\n"
 
 
-def _print_rows(rows: IO[str]) -> None:
+def _print_rows(rows: Sequence[str]) -> None:
     """Print the pairs as CSV: their numbers and words, no alignments. What few pairs have is empty for the others."""
     import csv
 
-    columns, kinds = dict[str, None](), (str, int, float)
-    for row in map(json.loads, _from_the_start(rows)):
-        columns |= dict.fromkeys(key for key, value in row.items() if isinstance(value, kinds))
+    records, kinds = [json.loads(row) for row in rows], (str, int, float)
+    columns = dict.fromkeys(key for row in records for key, value in row.items() if isinstance(value, kinds))
     writer = csv.DictWriter(sys.stdout, [*columns], lineterminator="\n", extrasaction="ignore")
     writer.writeheader()
-    writer.writerows(map(json.loads, _from_the_start(rows)))
-
-
-def _from_the_start(rows: IO[str] | None) -> Iterable[str]:
-    if rows is None:
-        return ()
-    rows.seek(0)
-    return rows
+    writer.writerows(records)
 
 
 # ---- JSON
 
 
-def _print_json(members: dict[str, object], rows: IO[str] | None) -> None:
-    """Print one object; its rows are copied through, so that memory does not grow with them."""
+def _print_json(members: dict[str, object], rows: Sequence[str] | None) -> None:
+    """Print one object, in which each pair has a line."""
     text = json.dumps(members, indent=2, ensure_ascii=False)
-    if rows is None:
-        print(text)
-        return
-    sys.stdout.write(text.removesuffix("\n}") + ',\n  "per_pair": [')
-    for number, row in enumerate(_from_the_start(rows)):
-        sys.stdout.write(f"{',' * (number > 0)}\n    {row.rstrip()}")
-    sys.stdout.write("\n  ]\n}\n")
+    if rows is not None:
+        pairs = ",\n    ".join(map(str.rstrip, rows))
+        text = text.removesuffix("\n}") + f',\n  "per_pair": [\n    {pairs}\n  ]\n}}'
+    print(text)
 
 
 def _members(system: System) -> dict[str, object]:

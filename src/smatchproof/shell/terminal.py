@@ -26,6 +26,14 @@ def say(text: object, file: IO[str] | None = None, end: str = "\n") -> None:
     print(plain(str(text)), file=file, end=end)
 
 
+def print_table(written: Callable[[str, int | None], str], format: str) -> None:
+    """Print a table that is `written` in a format; as text it is no wider than the terminal."""
+    if format == "text":
+        say(written(format, columns_of_terminal(sys.stdout)), end="")
+    else:
+        print(written(format, None), end="")
+
+
 @contextmanager
 def printed_aside(outputs: Collection[str | None]) -> Iterator[None]:
     """Print to standard error in this block where one of the outputs is standard output, which holds nothing else."""

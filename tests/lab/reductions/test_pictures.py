@@ -19,8 +19,7 @@ from smatchproof.lab.reductions.problems.subgraphs import Clique, SubgraphIsomor
 from smatchproof.lab.reductions.problems.vertex_sets import MaxCut
 from smatchproof.lab.reductions.registry import SourceText, reduce
 from smatchproof.reports.pages.pair_page import explain_page
-from smatchproof.scoring.pairs.comparison import compare_triples
-from smatchproof.scoring.pairs.proof_status import Evidence
+from smatchproof.scoring.pairs.comparison import Claim, compare_triples
 from smatchproof.scoring.settings import ScoreSettings
 from tests.browser import Document
 
@@ -182,5 +181,5 @@ def test_of_a_large_pair_what_matches_is_drawn_in_words():
     assert all(f"{name} / " in pair["text"] for couple in alignment.items() for name in couple)
     assert "With <code>--solve</code> what matches is drawn" in reduction_page(stored, "ten clauses")
     comparison = compare_triples(left, right, ScoreSettings())
-    page = explain_page(comparison, ScoreSettings(), "ten", Evidence(True, "It is obvious."))
+    page = explain_page(Claim(comparison), ScoreSettings(), "ten")
     assert "What matches: variables with a partner" in page and "too large" not in page

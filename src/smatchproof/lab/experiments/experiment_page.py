@@ -14,7 +14,6 @@ from typing import NamedTuple
 
 from smatchproof.base.files import refuse_same_files, write_files
 from smatchproof.base.record import Record, replace
-from smatchproof.base.version import VERSION
 from smatchproof.lab.experiments import experiment_figures as figures, experiment_tables as tables
 from smatchproof.lab.experiments.folder import PAIRS, ROWS, TABLE, read_results, read_specification, written_files
 from smatchproof.lab.experiments.gaps import Gaps, gaps, gaps_by_size, worst_pairs
@@ -26,7 +25,7 @@ from smatchproof.lab.experiments.tables import table1, table2
 from smatchproof.public import matching, recounted
 from smatchproof.reports.drawings.drawing import Drawing
 from smatchproof.reports.drawings.pair_drawing import pair_drawing
-from smatchproof.reports.figures.panels import Panel, stacked_figures, styles
+from smatchproof.reports.figures.panels import Panel, panels_figure, styles
 from smatchproof.reports.pages.pair_page import PARTNERS, is_too_large, template
 from smatchproof.reports.tables.cells import Cell, FormattedTable
 
@@ -55,7 +54,6 @@ def write_report(folder: str | Path) -> Path:
     suite = suite_rows(results)
     text = template("report.html.j2").render(
         title=specification.get("name") or folder.resolve().name,
-        version=VERSION,
         results=results,
         users=users,
         sizes=(min(sizes), max(sizes)),
@@ -110,11 +108,8 @@ def _drawn(
     if not any(panel.curves for panel in panels):
         return []
     behind = [method for method in results.methods if users and method not in users]
-    legend, figures = stacked_figures(panels, styles(results.methods), behind)
-    drawn = [svg(legend, f"{name}-legend", f"The curves of each figure: {', '.join(results.methods)}")]
-    for at, (figure, panel) in enumerate(zip(figures, panels, strict=False)):
-        drawn.append(svg(figure, f"{name}{at}", f"{panel.title or panel.y_label}: {caption}"))
-    return [(f'<div class="panels">{"".join(drawn)}</div>', caption)]
+    figure = panels_figure(panels, styles(results.methods), behind)
+    return [(svg(figure, name, f"{caption}; the curves: {', '.join(results.methods)}"), caption)]
 
 
 # ---- the worst pairs

@@ -12,7 +12,6 @@ from functools import singledispatch
 from typing import Any, NamedTuple
 
 from smatchproof.base.text import many
-from smatchproof.base.version import VERSION
 from smatchproof.lab.reductions.answers import answer
 from smatchproof.lab.reductions.maps import StoredReduction, read_map
 from smatchproof.lab.reductions.problems.assignment import Matrix, MaxQap, Permutation, QuadraticAssignment
@@ -28,8 +27,7 @@ from smatchproof.lab.reductions.reduction import Threshold, ToSmatch
 from smatchproof.public import NamedAlignment
 from smatchproof.reports.drawings.drawing import LINE, Drawing, box, text, text_width
 from smatchproof.reports.drawings.graph_drawing import graph_drawing
-from smatchproof.reports.pages.pair_page import pair_picture, template
-from smatchproof.reports.pages.source_view import PartRow, SourceView
+from smatchproof.reports.pages.pair_page import PartRow, SourceView, pair_picture, template
 
 Pictures = list[tuple[Drawing, str]]
 MOST_VERTICES, MOST_INDEXES, MOST_CLAUSES, MOST_RELATIONS = 40, 24, 200, 60
@@ -75,7 +73,6 @@ def reduction_page(stored: StoredReduction, title: str, alignment: NamedAlignmen
         words += f" The answer is yes if and only if {many(relation.least, 'triple')} can be matched."
     return template("reduction.html.j2").render(
         title=title,
-        version=VERSION,
         summary=stored.reduction.summary.replace("--size K", f"size {stored.options.get('size')}"),
         read=stored.read,
         view=source_view(stored.reduction, alignment, said),

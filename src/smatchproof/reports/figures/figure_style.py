@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -69,29 +69,10 @@ def legend(figure: Figure, axes: Axes) -> None:
     It begins at the left, so that it is in sight where a narrow page shows the left of a figure only.
     """
     named = dict(zip(*reversed(axes.get_legend_handles_labels()), strict=True))
-    _add_legend(figure, named, "outside upper left")
-
-
-def legend_figure(axes: Axes, width: float = 4.6) -> Figure:
-    """A figure of the legend alone, for the lines of `axes`, on as many lines as it needs."""
-    from matplotlib.figure import Figure
-
-    named = dict(zip(*reversed(axes.get_legend_handles_labels()), strict=True))
-    figure = Figure(figsize=(width, 0.1 + 0.2 * -(-len(named) // _columns(width, named))), facecolor=PAPER)
-    _add_legend(figure, named, "upper left")
-    return figure
-
-
-def _columns(width: float, labels: Collection[str]) -> int:
-    """The columns of a legend in a figure of this many inches."""
-    widest = max(map(len, labels), default=1)
-    return max(1, min(len(labels), int(width / (0.55 + 0.075 * widest))))
-
-
-def _add_legend(figure: Figure, named: Mapping[str, Any], place: Literal["upper left", "outside upper left"]) -> None:
-    options: dict[str, Any] = {"fontsize": 8.5, "frameon": False, "labelcolor": INK, "borderpad": 0.1}
-    columns = _columns(figure.get_figwidth(), named)
-    figure.legend([*named.values()], [*named], loc=place, ncols=columns, **options)
+    widest = max(map(len, named), default=1)
+    columns = max(1, min(len(named), int(figure.get_figwidth() / (0.55 + 0.075 * widest))))
+    style: dict[str, Any] = {"fontsize": 8.5, "frameon": False, "labelcolor": INK, "borderpad": 0.1}
+    figure.legend([*named.values()], [*named], loc="outside upper left", ncols=columns, **style)
 
 
 def merged(points: Iterable[tuple[float, float]], cells: int = 200) -> dict[tuple[float, float], list[int]]:

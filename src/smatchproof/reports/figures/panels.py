@@ -6,7 +6,7 @@ Figures are matplotlib's, made without its global state; save them with ``figure
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from smatchproof.base.record import Record
@@ -16,7 +16,6 @@ from smatchproof.reports.figures.figure_style import (
     PAPER,
     label_axes,
     legend,
-    legend_figure,
     literal_text,
     logarithmic,
     new_figure,
@@ -118,7 +117,7 @@ def panels_figure(
     (['news', 'web'], 'size', 2)
     """
     shown = panels[:MOST_PANELS]
-    looks = looks or _looks(shown)
+    looks = looks or styles(list(dict.fromkeys(curve.name for panel in shown for curve in panel.curves)))
     across = min(ACROSS, len(shown))
     down = -(-len(shown) // across)
     figure = new_figure(7.2 if len(shown) == 1 else 10.5, 4.3 if len(shown) < ACROSS else 0.9 + 2.4 * down)
@@ -126,9 +125,12 @@ def panels_figure(
         len({*labels}) == 1 < len(shown) for labels in ([p.x_label for p in shown], [p.y_label for p in shown])
     )
     grid = figure.subplots(down, across, squeeze=False, sharex=one_x and _are_alike(shown), sharey=one_y)
-    _draw_panels(grid.flat, shown, looks, behind)
-    for axes, panel in zip(grid.flat, shown, strict=False):
+    drawn = [*zip(grid.flat, shown, strict=False)]
+    for axes, panel in drawn:
+        _draw_panel(axes, panel, looks, behind)
         label_axes(axes, "" if one_x else panel.x_label, "" if one_y else panel.y_label)
+    for axes, panel in drawn:  # an axis with an end no longer makes room for a curve
+        axes.set_ylim(*panel.y_range)
     for axes in grid.flat[len(shown) :]:
         axes.remove()
     common: dict[str, Any] = {"fontsize": 9, "color": INK}
@@ -138,45 +140,6 @@ def panels_figure(
         figure.supylabel(shown[0].y_label, **common)
     legend(figure, grid[0][0])
     return figure
-
-
-@literal_text()
-def stacked_figures(
-    panels: Sequence[Panel], looks: Mapping[str, Style] | None = None, behind: Collection[str] = ()
-) -> tuple[Figure, list[Figure]]:
-    """The legend of :func:`panels_figure` and each of its panels as figures of their own, which a page puts below each
-    other where it is narrow. A common vertical axis has the same ends in all panels.
-
-    >>> curve = Curve("R", (5.0, 10.0), (1.0, 2.0))
-    >>> _, (news, web) = stacked_figures([Panel([curve], "size", "gap", "news"), Panel([curve], "size", "gap", "web")])
-    >>> news.axes[0].get_title(), news.axes[0].get_ylim() == web.axes[0].get_ylim()
-    ('news', True)
-    """
-    shown = panels[:MOST_PANELS]
-    looks = looks or _looks(shown)
-    size = (3.5, 3.0) if len(shown) >= ACROSS else (5.2, 3.8)
-    figures, first = [new_figure(*size) for _ in shown], None
-    for figure in figures:
-        first = figure.add_subplot(sharey=first if len({panel.y_label for panel in shown}) == 1 else None)
-    drawn = [figure.axes[0] for figure in figures]
-    _draw_panels(drawn, shown, looks, behind)
-    for axes, panel in zip(drawn, shown, strict=True):
-        label_axes(axes, panel.x_label, panel.y_label)
-    return legend_figure(drawn[0]), figures
-
-
-def _looks(panels: Sequence[Panel]) -> dict[str, Style]:
-    return styles(list(dict.fromkeys(curve.name for panel in panels for curve in panel.curves)))
-
-
-def _draw_panels(
-    grid: Iterable[Axes], panels: Sequence[Panel], looks: Mapping[str, Style], behind: Collection[str]
-) -> None:
-    drawn = [*zip(grid, panels, strict=False)]
-    for axes, panel in drawn:
-        _draw_panel(axes, panel, looks, behind)
-    for axes, panel in drawn:  # an axis with an end no longer makes room for a curve
-        axes.set_ylim(*panel.y_range)
 
 
 def _are_alike(panels: Sequence[Panel]) -> bool:

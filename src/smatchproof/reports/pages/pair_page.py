@@ -4,25 +4,26 @@ from __future__ import annotations
 
 import base64
 import hashlib
+from collections.abc import Sequence
 from functools import cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from smatchproof.base.version import VERSION
 from smatchproof.conventions.triples import Alignment, Duplicates, TripleGraph
 from smatchproof.graphs.graph import Graph
 from smatchproof.reports.drawings.colours import variables
 from smatchproof.reports.drawings.drawing import Drawing
-from smatchproof.reports.drawings.lesson import Lesson
+from smatchproof.reports.drawings.lesson import lesson
 from smatchproof.reports.drawings.pair_drawing import pair_drawing
 from smatchproof.reports.drawings.penman_text import penman_parts
-from smatchproof.reports.pages.source_view import SourceView
 from smatchproof.scoring.metrics.explanation import as_written, which_optimum
+from smatchproof.scoring.metrics.protocol import Sentences
 from smatchproof.scoring.pairs.backbone import IMPOSSIBLE, Backbone
-from smatchproof.scoring.pairs.comparison import Comparison
+from smatchproof.scoring.pairs.comparison import Claim, Comparison
 from smatchproof.scoring.pairs.matching import aligned_variables, match_up
 from smatchproof.scoring.pairs.optima_claims import linked_variables
-from smatchproof.scoring.pairs.proof_status import Evidence
+from smatchproof.scoring.pairs.proof_status import evidence
 from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.similarity.grading import Similarities
 
@@ -31,8 +32,28 @@ if TYPE_CHECKING:
 
 DRAWN, DRAWN_RELATIONS, DRAWN_MATCHED = 80, 100, 200
 """The most variables and relations of a graph that is drawn, and the most relations of which those that match are."""
+SIDES = "candidate", "reference"
+"""The names of both graphs."""
 PARTNERS = "partners joined by a link; what matches is green, bold and solid, and what does not is broken"
 """The caption of a drawing of two graphs."""
+
+
+class PartRow(NamedTuple):
+    """A left variable and what it stands for, and the same of its partner; empty where it has none."""
+
+    left: str
+    left_part: str
+    right: str
+    right_part: str
+
+
+class SourceView(NamedTuple):
+    """The answer in words, pictures with captions, the variables, and the right ones without a partner."""
+
+    answer: str
+    pictures: Sequence[tuple[Drawing, str]]
+    rows: Sequence[PartRow]
+    rest: Sequence[tuple[str, str]]
 
 
 def template(name: str) -> Template:
@@ -53,6 +74,7 @@ def _environment() -> Environment:
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     environment.filters["triples"] = lambda number: f"{number} triple{'s' * (str(number) != '1')}"
     environment.globals |= {
+        "version": VERSION,
         "light": variables(),
         "dark": variables(dark=True),
         "script": script,
@@ -62,66 +84,52 @@ def _environment() -> Environment:
 
 
 def explain_page(
-    comparison: Comparison,
+    claim: Claim,
     settings: ScoreSettings,
     id: str,
-    why: Evidence,
-    sentences: tuple[str | None, str | None] = (None, None),
-    sides: tuple[str, str] = ("left", "right"),
-    files: tuple[str, str] | None = None,
-    steps: Lesson | None = None,
-    signature: str = "",
-    backbone: Backbone | None = None,
+    sentences: Sentences = (None, None),
     graphs: tuple[Graph, Graph] | None = None,
+    files: tuple[str, str] | None = None,
     source: SourceView | None = None,
-    comparison_page: str = "",
 ) -> str:
-    """The page of one pair as HTML that needs nothing else. `why` is its :func:`evidence`, `sides` are two names.
+    """The page of one pair as HTML that needs nothing else.
 
-    The title names the pair and, where they are known, the two files. `steps` show a climb and the proof. The
-    `signature` is that of the settings, unless it is given. With a `backbone` the page shows what all optima share, and
-    with `graphs` their texts, and roles as they are written there. `source` is what the pair was reduced from;
-    `comparison_page` is the address of the page of the comparison that the pair belongs to.
+    The title names the pair and, where they are known, the two files. With `graphs` the page shows their texts, and
+    roles as they are written there. `source` is what the pair was reduced from.
 
     >>> from smatchproof.graphs.reading import parse_graph
-    >>> boy = parse_graph("(b / boy)")
-    >>> from smatchproof.scoring.pairs.comparison import compare
-    >>> settings = ScoreSettings(certificates=True)
-    >>> page = explain_page(*(compare(boy, boy, settings), settings, "s.1"), Evidence(True, "It is obvious."))
-    >>> "2 of 2 and 2 triples" in page, "It is obvious." in page
-    (True, True)
+    >>> from smatchproof.scoring.pairs.comparison import claim
+    >>> boy, settings = parse_graph("(b / boy)"), ScoreSettings(certificates=True)
+    >>> "2 of 2 and 2 triples" in explain_page(claim(boy, boy, settings, "s.1"), settings, "s.1")
+    True
     """
+    comparison, backbone = claim.comparison.plain, claim.backbone
     comparison = as_written(comparison, graphs) if graphs else comparison
     left, right = comparison.left, comparison.right
     mapping, duplicates = comparison.solution.mapping, settings.convention.duplicates
-    told = {"why": why, "sentences": sentences, "sides": sides, "steps": steps, "source": source}
     return template("pair.html.j2").render(
         title=f"Pair {id}" + (f" of {files[0]} and {files[1]}" if files else ""),
-        version=VERSION,
         counts=comparison.counts,
         graphs=(left, right),
-        picture=pair_picture(left, right, mapping, comparison.duplicates, sides, comparison.similarities),
+        sentences=sentences,
+        sides=SIDES,
+        picture=pair_picture(left, right, mapping, comparison.duplicates, SIDES, comparison.similarities),
         texts=penman_parts(comparison, graphs) if graphs and left.variables and right.variables else (),
         which=which_optimum(comparison),
         alignment=aligned_variables(left, right, mapping),
         matching=match_up(left, right, mapping, duplicates, comparison.similarities),
-        signature=signature or f"{settings.counted}|method:{settings.method}|v:{VERSION}",
+        signature=f"{settings.counted}|method:{settings.method}|v:{VERSION}",
         solution=comparison.solution if comparison.problem else None,
-        comparison_page=comparison_page,
-        **told,
-        **_optima(comparison, backbone, sides),
+        why=evidence(claim, settings),
+        steps=lesson(claim),
+        source=source,
+        backbone=backbone,
+        linked=linked_variables(comparison, backbone) if backbone else [],
+        optima=_backbone_drawing(comparison, backbone) if backbone else None,
     )
 
 
-def _optima(comparison: Comparison, backbone: Backbone | None, sides: tuple[str, str]) -> dict[str, object]:
-    """The part of the page about all optima: the backbone, the links it is about, and their drawing."""
-    if backbone is None:
-        return {"backbone": None, "linked": [], "optima": None}
-    links, drawing = linked_variables(comparison, backbone), _backbone_drawing(comparison, backbone, sides)
-    return {"backbone": backbone, "linked": links, "optima": drawing}
-
-
-def _backbone_drawing(comparison: Comparison, backbone: Backbone, sides: tuple[str, str]) -> tuple[Drawing, str] | None:
+def _backbone_drawing(comparison: Comparison, backbone: Backbone) -> tuple[Drawing, str] | None:
     """Both graphs with all links of all optima, and its caption; ``None`` where they are too large."""
     left, right, problem = comparison.left, comparison.right, comparison.problem
     if is_too_large(left, right):
@@ -131,7 +139,7 @@ def _backbone_drawing(comparison: Comparison, backbone: Backbone, sides: tuple[s
         alike = (pair for pair, alone in zip(problem.candidates, problem.unary, strict=True) if alone)
         kinds |= {pair: IMPOSSIBLE for pair in alike if pair not in kinds}
     drawing = pair_drawing(
-        left, right, comparison.solution.mapping, comparison.duplicates, titles=sides, kinds=kinds,
+        left, right, comparison.solution.mapping, comparison.duplicates, titles=SIDES, kinds=kinds,
         similarities=comparison.similarities,
     )  # fmt: skip
     words = "forced links (in every optimum) are solid, open ones (in some) broken, undecided ones in long strokes"

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from smatchproof.base.text import FOUR_DECIMALS, ScoreFormat
-from smatchproof.reports.tables.cells import Cell, FormattedTable
-from smatchproof.reports.tables.table_formats import ends_cell
+from smatchproof.reports.tables.cells import Cell, FormattedTable, ends_cell
 from smatchproof.scoring.systems.agreement import Agreement, SentenceAgreement
 
 _SELF = "–"
 
 
-def formatted_agreement(agreement: Agreement, numbers: ScoreFormat = FOUR_DECIMALS) -> FormattedTable:
+def formatted_agreement(agreement: Agreement, signature: str, numbers: ScoreFormat = FOUR_DECIMALS) -> FormattedTable:
     """F1 of every two files, the mean of each with all others, and of how many sentences it gives the pivot."""
     columns = ("file", *agreement.names, "mean", "pivots")
     rows = [tuple(_cells(agreement, at, numbers)) for at in range(len(agreement.names))]
@@ -22,7 +21,9 @@ def formatted_agreement(agreement: Agreement, numbers: ScoreFormat = FOUR_DECIMA
     if agreement.fingerprints:
         files = zip(agreement.names, agreement.fingerprints, strict=True)
         notes.append(f"Graphs: {', '.join(f'{name} {graphs}' for name, graphs in files)}.")
-    return FormattedTable("agreement", f"F1 of {agreement.sentences:,} sentences", columns, tuple(rows), tuple(notes))
+    return FormattedTable(
+        "agreement", f"F1 of {agreement.sentences:,} sentences", columns, tuple(rows), tuple(notes), (signature,)
+    )
 
 
 def _cells(agreement: Agreement, at: int, numbers: ScoreFormat) -> Iterator[Cell]:
@@ -37,7 +38,7 @@ def _cells(agreement: Agreement, at: int, numbers: ScoreFormat) -> Iterator[Cell
     yield Cell(f"{agreement.pivots[at]:,}", agreement.pivots[at])
 
 
-def agreement_object(agreement: Agreement) -> dict[str, object]:
+def agreement_object(agreement: Agreement, signature: str) -> dict[str, object]:
     """The agreement as the members of a JSON object, with all digits."""
     return {
         "files": list(agreement.names),
@@ -56,6 +57,7 @@ def agreement_object(agreement: Agreement) -> dict[str, object]:
         ],
         "pivots": dict(zip(agreement.names, agreement.pivots, strict=True)),
         "certified_pivots": agreement.certified_pivots,
+        "signature": signature,
     }
 
 

@@ -17,7 +17,9 @@ def formatted_rules(table: RuleTable, numbers: ScoreFormat = FOUR_DECIMALS) -> F
         (Cell(rule.name, rule.name), *_score_cells(rule, numbers), _certified(rule, table)) for rule in table.compared
     ]
     columns = "rule", *table.systems, "certified"
-    return FormattedTable("rules", many(table.pairs, "pair"), columns, tuple(rows), tuple(_notes(table, numbers)))
+    return FormattedTable(
+        "rules", many(table.pairs, "pair"), columns, tuple(rows), tuple(_notes(table, numbers)), (table.signature,)
+    )
 
 
 def _certified(rule: RuleScores, table: RuleTable) -> Cell:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
-from smatchproof.base.errors import unknown
 from smatchproof.base.record import replace
 from smatchproof.base.text import ScoreFormat, many
 from smatchproof.inference.interval import Interval
 from smatchproof.inference.intervals import AT_AN_END
-from smatchproof.reports.tables.cells import Cell, FormattedTable
-from smatchproof.reports.tables.table_formats import as_html, as_latex, csv_text, markdown_of, text_of
+from smatchproof.reports.tables.cells import TABLE_FORMATS, Cell, FormattedTable, csv_text, in_format
 from smatchproof.scoring.systems.significance import p_text
 from smatchproof.scoring.systems.system_table import NOTHING_TO_CERTIFY, SystemRow, SystemTable
 
@@ -20,72 +18,52 @@ _DIFFERENT = "†"
 """The mark of a score that differs significantly from the baseline's."""
 LAYOUTS = "long", "wide"
 """A row for each system under each metric; or a row for each system, and a column for each metric and aspect."""
-COLUMNS = ("score", "interval", "difference", "difference-interval", "p", "outcomes", "certified")
-"""The columns of the long layout, behind metric and system."""
 
 
 class TableStyle(ScoreFormat):
-    """The layout of a table, and of its numbers.
-
-    `columns` are those of :data:`COLUMNS`, or in the wide layout metrics and aspects; without them all are shown.
-    """
+    """The layout of a table, and of its numbers."""
 
     layout: str = "long"
-    columns: tuple[str, ...] = ()
-
-    def shown(self, labels: Sequence[str]) -> list[str]:
-        """The columns, where the metrics and aspects have these labels. Raises :class:`UsageError` for an unknown one.
-
-        >>> TableStyle(layout="wide").shown(["smatch", "smatch wiki"])
-        ['smatch', 'wiki']
-        """
-        known = list(COLUMNS) if self.layout == "long" else [label.removeprefix(f"{labels[0]} ") for label in labels]
-        for column in self.columns:
-            if column not in known:
-                raise unknown("column", column, known)
-        return [*dict.fromkeys(self.columns)] or known
-
-    def metrics(self, labels: Sequence[str]) -> list[str]:
-        """The metrics and aspects of these labels that the table shows, in its order."""
-        if self.layout == "long":
-            return [*labels]
-        names = replace(self, columns=()).shown(labels)
-        return [labels[names.index(column)] for column in self.shown(labels)]
 
 
-def system_text(table: SystemTable, style: TableStyle = TableStyle(), width: int | None = None) -> str:
-    """The table as text, no wider than `width` columns where that is given: then it comes in parts."""
-    return text_of(formatted_systems(table, style), _signatures(table, style), width)
+SYSTEM_FORMATS = (*TABLE_FORMATS, "json")
+"""The formats of the table."""
 
 
-def _signatures(table: SystemTable, style: TableStyle) -> list[str]:
-    signatures = dict(table.signatures)
-    return [*dict.fromkeys(signatures[metric] for metric in style.metrics(table.metrics))]
+def system_in_format(table: SystemTable, style: TableStyle, format: str, width: int | None = None) -> str:
+    """The table in one of :data:`SYSTEM_FORMATS`; text is no wider than `width` columns."""
+    if format == "json":
+        return json.dumps(system_object(table), indent=2, ensure_ascii=False) + "\n"
+    return system_csv(table) if format == "csv" else in_format(formatted_systems(table, style), format, width)
 
 
 def formatted_systems(table: SystemTable, style: TableStyle = TableStyle()) -> FormattedTable:
     """The table in the layout of the style; the long one has a metric where there are several."""
-    return _wide(table, style) if style.layout == "wide" else _long(table, style)
+    signatures = tuple(dict.fromkeys(signature for _, signature in table.signatures))
+    return replace(_wide(table, style) if style.layout == "wide" else _long(table, style), signatures=signatures)
 
 
 def _long(table: SystemTable, style: TableStyle) -> FormattedTable:
     level, compared = f"{table.inference.level:.0%} interval", len(table.systems) > 1
-    headings = dict(zip(COLUMNS, COLUMNS, strict=True)) | {
-        "interval": level,
-        "difference-interval": f"{level} of difference",
-        "outcomes": "wins/ties/losses",
-    }
-    alone = ("score", "interval", "certified")
-    shown = [column for column in style.shown(table.metrics) if compared or column in alone]
-    columns = ["metric"] * (len(table.metrics) > 1) + ["system", *(headings[column] for column in shown)]
+    headings = {"score": "score", "interval": level}
+    if compared:
+        headings |= {"difference": "difference", "difference-interval": f"{level} of difference", "p": "p"}
+        headings["outcomes"] = "wins/ties/losses"
+    headings["certified"] = "certified"
+    columns = ["metric"] * (len(table.metrics) > 1) + ["system", *headings.values()]
     rows = []
     for row in table.rows:
         metric = [Cell(row.metric, row.metric)] * (len(table.metrics) > 1)
         cells = {**_score_cells(row, style), **_difference_cells(row, style)}
-        rows.append((*metric, Cell(row.system, row.system), *(cells.get(column, Cell(_NOTHING)) for column in shown)))
+        rows.append(
+            (*metric, Cell(row.system, row.system), *(cells.get(column, Cell(_NOTHING)) for column in headings))
+        )
     title = many(table.reference.graphs, "pair") + f", differences to {table.baseline}" * compared
-    notes = _notes(table, compared and bool({*shown} - {*alone}), shown)
-    return FormattedTable("systems", title, tuple(columns), tuple(rows), tuple(notes))
+    basis = f"Intervals: jackknife over {many(table.units, table.inference.unit)}."
+    notes = (basis + f" p: {_tests(table)}" * compared, *map(partial(_sentence, table), table.notes))
+    metrics = [row.metric for row in table.rows]
+    rules = tuple(metrics.index(metric) for metric in table.metrics)
+    return FormattedTable("systems", title, tuple(columns), tuple(rows), notes, rules=rules)
 
 
 def _wide(table: SystemTable, style: TableStyle) -> FormattedTable:
@@ -94,21 +72,20 @@ def _wide(table: SystemTable, style: TableStyle) -> FormattedTable:
     A system is the best where no other can score more, whatever the optima of open pairs are. Scores that differ
     significantly from that of the baseline are marked.
     """
-    shown = style.shown(table.metrics)
     rows = {system: [Cell(system, system)] for system in table.systems}
-    for metric in style.metrics(table.metrics):
+    for metric in table.metrics:
         found = [row for row in table.rows if row.metric == metric]
         most = max((row.score.high for row in found if row.score), default=0.0)
         for row in found:
             is_best = len(found) > 1 and row.score is not None and row.score.low >= most
             cell = _score_cells(row, style).get("score", Cell(_NOTHING))
             rows[row.system].append(cell._replace(bold=is_best, mark=_DIFFERENT * _is_different(table, row)))
-    title = many(table.reference.graphs, "pair")
-    differing = tuple(f"{name}:" for name in table.systems)  # notes about differences, which are not shown
-    notes = [note for note in _notes(table, False, ["score"]) if not note.startswith(differing)][1:]
+    columns = ("system", *(label.removeprefix(f"{table.metrics[0]} ") for label in table.metrics))
+    notes = [_sentence(table, note) for note in table.notes if not _is_of_other_columns(table, note)]
     if len(table.systems) > 1:
         notes.insert(0, f"{_DIFFERENT} differs from {table.baseline}, p < {_alpha(table):g}: {_tests(table)}")
-    return FormattedTable("systems", title, ("system", *shown), tuple(map(tuple, rows.values())), tuple(notes))
+    title = many(table.reference.graphs, "pair")
+    return FormattedTable("systems", title, columns, tuple(map(tuple, rows.values())), tuple(notes))
 
 
 def _alpha(table: SystemTable) -> float:
@@ -148,34 +125,35 @@ def _difference_cells(row: SystemRow, style: TableStyle) -> dict[str, Cell]:
     }
 
 
-def _notes(table: SystemTable, compared: bool, shown: Sequence[str]) -> Iterator[str]:
-    """The notes that concern the columns that are shown."""
-    inference = table.inference
-    text = f"Intervals: jackknife over {many(table.units, inference.unit)}."
-    if compared:
-        text += f" p: {_tests(table)}"
-    yield text
-    for note in table.notes:  # some begin with the name of a system, which stays as it is
-        if note == NOTHING_TO_CERTIFY and "certified" not in shown:
-            continue
-        if note == AT_AN_END and "interval" not in shown:
-            continue
-        named = note.startswith(tuple(f"{name}:" for name in table.systems))
-        yield f"{note}." if named else f"{note[:1].upper()}{note[1:]}."
+def _is_about_a_system(table: SystemTable, note: str) -> bool:
+    return note.startswith(tuple(f"{name}:" for name in table.systems))
+
+
+def _is_of_other_columns(table: SystemTable, note: str) -> bool:
+    """Test whether a note is about columns that the wide layout lacks: intervals, certified pairs, differences."""
+    return note in (NOTHING_TO_CERTIFY, AT_AN_END) or _is_about_a_system(table, note)
+
+
+def _sentence(table: SystemTable, note: str) -> str:
+    """A note with a capital, unless it begins with the name of a system."""
+    return f"{note}." if _is_about_a_system(table, note) else f"{note[:1].upper()}{note[1:]}."
 
 
 # ---- data
 
 
 def system_csv(table: SystemTable) -> str:
-    """The table as CSV with all digits: two columns for the ends of each interval, empty where there is nothing.
+    """The :func:`system_rows` as CSV. The last column has the notes of the table, the same in each row."""
+    return csv_text([row | {"notes": "; ".join(table.notes)} for row in system_rows(table)])
 
-    The last column has the notes of the table, the same in each row.
+
+def system_rows(table: SystemTable) -> list[dict[str, object]]:
+    """A record for each system under each metric with all digits: two members for the ends of each interval, ``None``
+    where there is nothing.
     """
-    rows = [_flat(row) for row in system_object(table)["rows"]]  # type: ignore[attr-defined]
-    columns = [*max(rows, key=len), "notes"]
-    filled = [dict.fromkeys(columns) | row for row in rows]
-    return csv_text([row | {"notes": "; ".join(table.notes)} for row in filled])
+    rows = [_flat(_row_object(row)) for row in table.rows]
+    columns = max(rows, key=len)
+    return [dict.fromkeys(columns) | row for row in rows]
 
 
 def _flat(record: dict[str, object], before: str = "") -> dict[str, object]:
@@ -183,11 +161,6 @@ def _flat(record: dict[str, object], before: str = "") -> dict[str, object]:
     for key, value in record.items():
         flat |= _flat(value, f"{before}{key}_") if isinstance(value, dict) else {f"{before}{key}": value}
     return flat
-
-
-def system_json(table: SystemTable) -> str:
-    """The table as one JSON object with all digits."""
-    return json.dumps(system_object(table), indent=2, ensure_ascii=False) + "\n"
 
 
 def system_object(table: SystemTable) -> dict[str, object]:
@@ -233,21 +206,3 @@ def _row_object(row: SystemRow) -> dict[str, object]:
 def _ends(interval: Interval | None) -> dict[str, float | None]:
     low, high = interval or (None, None)
     return {"low": low, "high": high}
-
-
-def _system_latex(table: SystemTable, style: TableStyle) -> str:
-    """The table in LaTeX, with a rule above each metric."""
-    metrics = [row.metric for row in table.rows]
-    rules = [0] if style.layout == "wide" else [metrics.index(metric) for metric in table.metrics]
-    return as_latex(formatted_systems(table, style), _signatures(table, style), rules)
-
-
-SYSTEM_FORMATS: dict[str, Callable[[SystemTable, TableStyle], str]] = {
-    "text": system_text,
-    "markdown": lambda table, style: markdown_of(formatted_systems(table, style), _signatures(table, style)),
-    "latex": _system_latex,
-    "html": lambda table, style: as_html(formatted_systems(table, style), _signatures(table, style)),
-    "json": lambda table, _: system_json(table),
-    "csv": lambda table, _: system_csv(table),
-}
-"""The functions that write the table, by the name of the format."""

@@ -8,7 +8,7 @@ two corpora; a certificate that states other graphs, another convention or other
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -150,7 +150,7 @@ def _found(
 ) -> Iterator[Verified | Problem]:
     """The results that the certificates prove; each of the `pairs` is used once, by its id."""
     seen, where = dict[tuple[str, str], str](), ""  # the conventions by pair
-    for where, record, _ in checked_certificates(certificates, limits):
+    for where, record in checked_certificates(certificates, limits):
         if isinstance(record, Problem):
             yield record
             continue
@@ -185,49 +185,22 @@ def _found(
             yield Problem(f"{certificates}: expected the certificate of pair {short(id, 60)}; score the corpora again")
 
 
-class _NotedLines(Lines):
-    """The lines of a file of certificates, which are kept in a list `noted` where there is one."""
+def checked_certificates(path: str | Path, limits: Limits = Limits()) -> Iterator[tuple[str, dict[str, Any] | Problem]]:
+    """Yield each certificate of a file: its file and line, and its record as the checker has accepted it, or its fault.
 
-    noted: list[bytes] | None = None
-
-    def __next__(self) -> bytes:
-        line = super().__next__()
-        if self.noted is not None:
-            self.noted.append(line)
-        return line
-
-
-CheckedCertificate = tuple[str, dict[str, Any] | Problem, str | None]
-"""The file and line of a certificate, its record or its fault, and its text where that was asked for."""
-
-
-def checked_certificates(
-    path: str | Path,
-    limits: Limits = Limits(),
-    wanted: Callable[[], bool] | None = None,
-) -> Iterator[CheckedCertificate]:
-    """Yield the certificates of a file, each accepted by the checker, or with the fault that it found.
-
-    Where `wanted` is given, it is called before each certificate: if it returns false, the certificate is passed over
-    and its record is empty; otherwise its text is yielded, too.
+    Raises :class:`VerificationError` for a line that is too long.
     """
     with opened_plain(path, hint="name a file of score --certificates, or a folder of compare -o") as file:
-        lines = _NotedLines(file, limits)
+        lines = Lines(file, limits)
         for line in lines:
             where = f"{path}:{lines.number}"
             if len(line) > limits.line:
                 most = f"{limits.line:,} bytes; if you trust who wrote it, --line N raises the limit"
                 raise VerificationError(f"{where}: a line of more than {most}")
-            if wanted and not wanted():
-                lines.skip_nodes()
-                yield where, {}, None
-                continue
-            lines.noted = [line] if wanted else None
             try:
-                record = check(line, limits, lines)
-                yield where, record, b"\n".join(lines.noted).decode() if lines.noted else None
+                yield where, check(line, limits, lines)
             except Refused as refused:
-                yield where, Problem(f"{where}: {_pair_named_in(line)}{refused}"), None
+                yield where, Problem(f"{where}: {_pair_named_in(line)}{refused}")
                 lines.skip_nodes()
 
 

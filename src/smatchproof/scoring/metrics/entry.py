@@ -40,8 +40,6 @@ class MetricEntry(Record):
     examples: tuple[str, ...] = ()
     convention: str = ""
     """The name of the convention of a preset, a bundle of settings of another metric."""
-    references: tuple[str, ...] = ()
-    """The references to cite: keys of ``scoring/systems/references.bib``."""
 
     @property
     def is_graded(self) -> bool:

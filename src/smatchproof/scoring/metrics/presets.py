@@ -53,7 +53,6 @@ def _preset(name: str, reproduces: str, rule: str, is_graded: bool = False) -> M
         reproduces,
         applied,
         [name for name in SIMILARITY_OPTIONS if is_graded and name != "graded"],
-        ("opitz-etal-2021-weisfeiler", "opitz-etal-2020-amr" if is_graded else "cai-knight-2013-smatch"),
         convention=rule,
     )
 

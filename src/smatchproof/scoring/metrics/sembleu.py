@@ -325,6 +325,5 @@ ENTRIES = (
         frozenset(PATH_OPTIONS),
         PATH_OPTIONS,
         examples=("sembleu:ngrams=2", "sembleu:commit=530bc05", "sembleu:reader=penman"),
-        references=("song-gildea-2019-sembleu",),
     ),
 )

@@ -236,7 +236,6 @@ def entry(
     summary: str,
     applied: Callable[[ScoreSettings, Grading | None], ScoreSettings],
     options: Iterable[str],
-    references: tuple[str, ...],
     **more: Any,
 ) -> MetricEntry:
     """Return the entry of a metric that aligns, with the settings made by `applied`."""
@@ -246,7 +245,7 @@ def entry(
         return AlignmentMetric(replace(chosen, method=method) if method else chosen)
 
     used = frozenset((*ALIGNING_OPTIONS, *options))
-    return MetricEntry(name, summary, make, used, ("method",), references=references, **more)
+    return MetricEntry(name, summary, make, used, ("method",), **more)
 
 
 def _graded(settings: ScoreSettings, grading: Grading | None) -> ScoreSettings:
@@ -261,7 +260,6 @@ ENTRIES = (
         "triples in common",
         lambda settings, _: replace(settings, grading=None),
         CONVENTION_OPTIONS,
-        ("cai-knight-2013-smatch",),
         examples=("smatch:method=S+4R",),
     ),
     entry(
@@ -269,7 +267,6 @@ ENTRIES = (
         "the same under any convention, where concepts match by similarity",
         _graded,
         {*CONVENTION_OPTIONS, *SIMILARITY_OPTIONS} - {"map"},
-        ("opitz-etal-2020-amr", "cai-knight-2013-smatch"),
         examples=("graded-smatch:method=S+4R",),
     ),
 )

@@ -15,7 +15,7 @@ from itertools import combinations
 from smatchproof.base.errors import InputError, Place
 from smatchproof.base.record import Record, Struct, field
 from smatchproof.conventions.triples import TripleGraph
-from smatchproof.graphs.corpus import Block, Corpus, check_pairing
+from smatchproof.graphs.corpus import Block, Corpus, check_pairing, pair_blocks
 from smatchproof.problem.score import CorpusScore, Counts
 from smatchproof.scoring.corpus.corpus_scores import map_blocks
 from smatchproof.scoring.settings import ScoreSettings
@@ -116,12 +116,9 @@ class AgreementFiles(Struct):
     def blocks(self) -> Iterator[tuple[Block, ...]]:
         """The graphs of each sentence, in the order of the first file."""
         first, *others = self.corpora
-        streams = [None if places else corpus.blocks() for corpus, places in zip(others, self.places, strict=True)]
-        for block in first.blocks():
-            row = [block]
-            for corpus, places, stream in zip(others, self.places, streams, strict=True):
-                row.append(corpus.block_at(*places[block.id or ""]) if places else next(stream))  # type: ignore[arg-type]
-            yield tuple(row)
+        pairs = [pair_blocks(first, other, places) for other, places in zip(others, self.places, strict=True)]
+        for row in zip(*pairs, strict=True):
+            yield row[0][0], *(block for _, block in row)
 
     def fingerprints(self) -> tuple[Fingerprint, ...]:
         """The identity of the graphs of each file; reads all of them."""

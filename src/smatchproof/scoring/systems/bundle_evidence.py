@@ -7,12 +7,11 @@ complete search, because a reader cannot check that.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from smatchproof.base.errors import short
-from smatchproof.base.record import Record
 from smatchproof.base.records import read_lines
 from smatchproof.conventions.triples import Duplicates
 from smatchproof.exact.checker import Limits
@@ -29,9 +28,8 @@ from smatchproof.scoring.corpus.verification import (
 )
 from smatchproof.scoring.metrics import ScoredPair
 from smatchproof.scoring.metrics.alignment_scores import PairScore
-from smatchproof.scoring.metrics.protocol import Sentences
 from smatchproof.scoring.metrics.smatch import AlignmentMetric
-from smatchproof.scoring.pairs.comparison import Claim, Comparison, recounted, status_of
+from smatchproof.scoring.pairs.comparison import Comparison, recounted, status_of
 from smatchproof.scoring.systems.systems import System, scored_together
 
 HINT = "write a new folder, by smatchproof compare -o"
@@ -39,7 +37,7 @@ TOLERANCE = 1e-9
 """The largest difference of scores, ends of intervals and p-values: libraries round the last digits differently."""
 
 
-def row_of(pair: ScoredPair) -> dict[str, Any]:
+def row_of(pair: ScoredPair, has_certificate: bool) -> dict[str, Any]:
     """Return the row of a pair as JSON values; the row of a metric without alignments has only the score."""
     counts = pair.certified_counts
     row: dict[str, Any] = {"id": pair.id, "score": counts.value}
@@ -51,92 +49,58 @@ def row_of(pair: ScoredPair) -> dict[str, Any]:
             "right_triples": counts.right_triples,
             **({"denominator": counts.denominator} if counts.denominator > 1 else {}),
             "status": str(pair.status),
-            "certificate": pair.certificate is not None,
+            "certificate": has_certificate,
             "alignment": [list(couple) for couple in pair.alignment],
         }
     return row
 
 
 class BackedPair(NamedTuple):
-    """A pair according to its evidence, and its row as found. `place` is that of the reference's graph.
+    """A pair according to corpora and evidence: its row, and the row that was found.
 
-    `claim`, `sentences` and `graphs` are those of a metric that aligns.
+    Under a metric that aligns `place` is that of the reference's graph, and there are a comparison and graphs.
     """
 
-    place: int
-    score: ScoredPair
     row: dict[str, Any]
-    claim: Claim | None = None
-    sentences: Sentences | None = None
+    found: dict[str, Any]
+    place: int = 0
+    comparison: Comparison | None = None
     graphs: tuple[Graph, Graph] | None = None
 
 
-class BackedSystems(Record):
-    """Systems with a folder of evidence for them, which has a file of rows and one of certificates for each.
+def backed_pairs(system: System, path: Path, certificates: Path, limits: Limits) -> Iterator[BackedPair]:
+    """Add the pairs to a system and yield them, according to corpora and evidence: files of rows and of certificates.
 
-    `files` are the names of these by the name of the system and the label of the metric.
-    """
-
-    systems: list[System]
-    folder: Path
-    files: dict[tuple[str, str], str]
-
-    def pairs(self, limits: Limits) -> Iterator[tuple[System, str, BackedPair]]:
-        """Add all pairs to their systems, according to corpora and evidence; yields each with the name of its files.
-
-        Raises :class:`VerificationError` where the evidence does not hold.
-        """
-        for system in self.systems:
-            name = self.files[system.name, system.choice.label]
-            for pair in self.pairs_of(system, limits):
-                if isinstance(pair.score, PairScore):
-                    system.note_place(pair.place)
-                system.add(pair.score)
-                yield system, name, pair
-
-    def pairs_of(self, system: System, limits: Limits, wanted: Container[int] = ()) -> Iterator[BackedPair]:
-        """Yield the pairs of a system; see :func:`backed_pairs`."""
-        name = self.files[system.name, system.choice.label]
-        return backed_pairs(self.folder / "rows" / name, self.folder / "certificates" / name, system, limits, wanted)
-
-
-def backed_pairs(
-    path: Path, certificates: Path, system: System, limits: Limits, wanted: Container[int] = ()
-) -> Iterator[BackedPair]:
-    """Yield the pairs of a system according to corpora and evidence, files of rows and of certificates.
-
-    With `wanted` only the pairs at these places are looked at, and their claims have the texts of the certificates.
     Metrics that align nothing are computed. Raises :class:`VerificationError` if the evidence is not that of these
     pairs.
     """
     rows = (row for _, row in read_lines(path, dict[str, Any], HINT))
     if not isinstance(system.metric, AlignmentMetric):
         for (score,) in scored_together([system]):
-            yield BackedPair(0, score, _next_row(rows, score.id, path))
+            system.add(score)
+            yield BackedPair(row_of(score, False), _next_row(rows, score.id, path))
         return _refuse_more(rows, path)
-    settings = system.metric.settings
-    question = CertificateQuestion(settings.convention, settings.grading, on_error=system.question.on_error)
-    is_wanted = True
-    checked = checked_certificates(certificates, limits, wanted=lambda: is_wanted)
+    settings, on_error = system.metric.settings, system.question.on_error
+    question = CertificateQuestion(settings.convention, settings.grading, on_error=on_error)
+    checked = checked_certificates(certificates, limits)
     for position, blocks in enumerate(system.blocks(), 1):
         id = blocks[0].id or str(position)
-        row, is_wanted = _next_row(rows, id, path), not wanted or blocks[1].offset in wanted
-        found = next(checked, None) if row.get("certificate") is True else (str(path), {}, None)
-        if found is None:
-            raise VerificationError(f"{certificates}: expected the certificate of pair {short(id, 60)}; {HINT}")
-        if not is_wanted:
-            continue
-        where, record, text = found
-        graphs, errors = parsed(blocks, question.on_error)
-        where = f"{where}: pair {short(id, 60)}"
+        row, where, record = _next_row(rows, id, path), str(path), None
+        if row.get("certificate") is True:
+            if (found := next(checked, None)) is None:
+                raise VerificationError(f"{certificates}: expected the certificate of pair {short(id, 60)}; {HINT}")
+            where, record = found
         if isinstance(record, Problem):
             raise VerificationError(record.text)
+        where = f"{where}: pair {short(id, 60)}"
         if record and (record["id"] != id or record["links"] is not None):
             raise VerificationError(f"{where}: the certificate is about another pair, or about all optima; {HINT}")
-        proved = _proved(question, question.triples(graphs, id), row.get("alignment"), record, where)
-        score = PairScore(id, proved.counts, proved.status, 0.0, proved.alignment, errors=errors, certificate=text)
-        sentences = blocks[0].sentence, blocks[1].sentence
-        yield BackedPair(blocks[1].offset, score, row, Claim(proved, text), sentences, (graphs[0], graphs[1]))
+        (left, right), errors = parsed(blocks, on_error)
+        proved = _proved(question, question.triples((left, right), id), row.get("alignment"), record, where)
+        score = PairScore(id, proved.counts, proved.status, 0.0, proved.alignment, errors=errors)
+        system.note_place(blocks[1].offset)
+        system.add(score)
+        yield BackedPair(row_of(score, bool(record)), row, blocks[1].offset, proved, (left, right))
     _refuse_more(rows, path)
     _refuse_more(checked, certificates)
 
@@ -154,7 +118,7 @@ def _refuse_more(rest: Iterator[object], path: Path) -> None:
 
 
 def _proved(
-    question: CertificateQuestion, pair: PairTriples, alignment: Any, record: dict[str, Any], where: str
+    question: CertificateQuestion, pair: PairTriples, alignment: Any, record: dict[str, Any] | None, where: str
 ) -> Comparison:
     """Return the comparison that the evidence of a pair proves: a certificate, or the alignment of its row, counted."""
     left, right, similarities = pair.left, pair.right, pair.similarities

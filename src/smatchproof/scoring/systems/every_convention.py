@@ -10,7 +10,6 @@ from typing import TypeAlias
 from smatchproof.base.errors import UsageError
 from smatchproof.base.record import Struct, field, replace
 from smatchproof.conventions.conventions import CONVENTIONS, Convention, convention
-from smatchproof.conventions.triples import TripleGraph
 from smatchproof.graphs.corpus import Block, Corpus, check_pairing, pair_blocks
 from smatchproof.problem.score import CorpusScore, Counts
 from smatchproof.scoring.corpus.corpus_scores import map_blocks, parsed
@@ -167,7 +166,6 @@ def _add(rules: Sequence[RuleScores], result: Sequence[list[tuple[Counts, bool]]
 def _scored(position: int, blocks: tuple[Block, ...], rules: Sequence[ScoreSettings], on_error: OnError) -> _Result:
     (reference, *graphs), faults = parsed(blocks, on_error)
     id, result = reference.id or str(position), list[list[tuple[Counts, bool]] | str]()
-    known = [dict[_Pattern, tuple[Counts, bool]]() for _ in graphs]
     for settings in rules:
         rule = settings.convention
         try:
@@ -176,48 +174,5 @@ def _scored(position: int, blocks: tuple[Block, ...], rules: Sequence[ScoreSetti
         except UsageError as error:  # its program does not read this graph as it is written
             result.append(f"pair {id}: {str(error).rpartition('; ')[0]}")  # without its way out
             continue
-        triples = zip(lefts, known, strict=True)
-        result.append([_counts(left, right, settings, found) for left, found in triples])
+        result.append([certified_counts(left, right, settings) for left in lefts])
     return result, faults
-
-
-def _counts(
-    left: TripleGraph,
-    right: TripleGraph,
-    settings: ScoreSettings,
-    known: dict[_Pattern, tuple[Counts, bool]],
-) -> tuple[Counts, bool]:
-    """The counts of a pair with bounds that anybody can check, and whether they are certified."""
-    pattern = _pattern(left, right) if settings.is_plain else None
-    if pattern is None:
-        return certified_counts(left, right, settings)
-    if pattern not in known:
-        known[pattern] = certified_counts(left, right, settings)
-    return known[pattern]
-
-
-_Pattern: TypeAlias = "tuple[object, ...]"
-
-
-def _pattern(left: TripleGraph, right: TripleGraph) -> _Pattern | None:
-    """The triples of a pair with numbers for roles and values, each role in the direction of its first relation.
-
-    Pairs of one pattern have the same alignments with the same values: what a checker has accepted of one holds for the
-    others. Half of the pairs of two rules have one. ``None`` where a triple is repeated: rules differ about that.
-    """
-    numbers, turned, parts = dict[object, int](), dict[int, bool](), list[object]()
-    for graph in (left, right):
-        attributes = [
-            (variable, numbers.setdefault((kind, role, value), len(numbers)))
-            for kind, role, variable, value in graph.attributes
-        ]
-        relations = list[tuple[int, int, int]]()
-        for role, source, target in graph.relations:
-            number = numbers.setdefault(role, len(numbers))
-            is_turned = turned.setdefault(number, source > target)
-            relations.append((target, source, number) if is_turned else (source, target, number))
-        unique = frozenset(attributes), frozenset(relations)
-        if len(unique[0]) < len(attributes) or len(unique[1]) < len(relations):
-            return None
-        parts += [len(graph.variables), *unique]
-    return tuple(parts)

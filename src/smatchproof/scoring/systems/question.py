@@ -75,10 +75,12 @@ class MetricChoice(Record):
         """The name in tables: the metric, and the aspect that alone is counted."""
         return " ".join(part for part in (self.name, self.settings.convention.aspect) if part)
 
-    def of_aspect(self, aspect: str) -> MetricChoice:
-        """The same metric, of that one of :data:`~smatchproof.conventions.aspects.ALL_ASPECTS` alone."""
-        rule = self.settings.convention.of_aspect(aspect)
-        return replace(self, settings=replace(self.settings, convention=rule))
+    def aspects(self) -> list[MetricChoice]:
+        """The same metric of each aspect of its convention alone."""
+        from smatchproof.conventions.aspects import aspects_of  # few ask for them
+
+        rules = map(self.settings.convention.of_aspect, aspects_of(self.settings.convention.name))
+        return [replace(self, settings=replace(self.settings, convention=rule)) for rule in rules]
 
     def certifying(self) -> MetricChoice:
         """The same with certificates, if the method leaves proofs."""

@@ -56,15 +56,17 @@ def compared(
     question: Question, watch: Watch = lambda scored, label, number: scored
 ) -> tuple[SystemTable, list[System]]:
     """Score all systems of a question, and make their table; :func:`system_table` says what it raises."""
-    with opened(question, certified_counts=True) as systems, Corpus(question.reference) as reference:
+    with opened(question, certified_counts=True) as systems:
         score_all(systems, watch)
-        return system_table(systems, fingerprint(reference.blocks())), systems
+        return system_table(systems), systems
 
 
-def system_table(systems: Sequence[System], reference: Fingerprint) -> SystemTable:
+def system_table(systems: Sequence[System]) -> SystemTable:
     """The table of systems whose pairs have all been scored. Raises ``ValueError`` when there is no pair."""
     question = systems[0].question
     assert question.inference is not None
+    with Corpus(question.reference) as corpus:
+        reference = fingerprint(corpus.blocks())
     names, rows, units = question.names, list[SystemRow](), 0
     for choice in question.choices:
         group = [system for system in systems if system.choice.label == choice.label]

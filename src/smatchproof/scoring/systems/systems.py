@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import heapq
 from collections.abc import Callable, Generator, Hashable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from functools import partial
@@ -172,6 +173,39 @@ def score_all(
                     keep(system, pair)
 
 
+# ---- pairs that differ
+
+
+class ChangedPair(Record):
+    """A pair of two systems under one metric: its id, the place of the reference's graph, and both scores."""
+
+    id: str
+    place: int
+    score: float
+    other_score: float
+
+    @property
+    def change(self) -> float:
+        """The score of the first system less that of the other."""
+        return self.score - self.other_score
+
+
+def changed_most(system: System, other: System, number: int) -> list[ChangedPair]:
+    """Return up to `number` pairs with the largest changes of scores, largest first, without unchanged ones."""
+    scores = zip(system.places, system.counts(), other.counts(), strict=True)
+    changes = [(abs(one.value - two.value), -place, one.value, two.value) for place, one, two in scores]
+    largest = heapq.nlargest(number, (each for each in changes if each[0] > 0))
+    ids = _ids(system.question.reference, {-place for _, place, *_ in largest})
+    return [ChangedPair(ids[-place], -place, score, other_score) for _, place, score, other_score in largest]
+
+
+def _ids(reference: str, places: set[int]) -> dict[int, str]:
+    """The ids, or positions from 1, of the reference's graphs at these places."""
+    with Corpus(reference) as corpus:
+        headings = enumerate(corpus.headings(), 1)
+        return {each.offset: each.id or str(at) for at, each in headings if each.offset in places}
+
+
 # ---- how sure
 
 
@@ -193,8 +227,6 @@ class Difference(Record):
     significance: Significance
     p: float | None
     outcomes: PairOutcomes
-    tests: int
-    """The number of systems that were compared."""
 
 
 def infer(systems: Sequence[System], couples: Sequence[tuple[System, System]] = ()) -> list[Difference]:
@@ -223,7 +255,7 @@ def infer(systems: Sequence[System], couples: Sequence[tuple[System, System]] = 
         tallies.append(outcomes(*counts))
     corrected = iter(holm([each.p for each in found if each.p is not None]))
     ps = [None if each.p is None else next(corrected) for each in found]
-    return [Difference(*each, len(found)) for each in zip(found, ps, tallies, strict=True)]
+    return [Difference(*each) for each in zip(found, ps, tallies, strict=True)]
 
 
 def outcomes(ones: Sequence[Any], twos: Sequence[Any]) -> PairOutcomes:
