@@ -1,6 +1,6 @@
 (** * Gains and costs of quadratic assignment add up to a constant
 
-    Steps 1 to 3 of reductions/to_smatch/quadratic_assignment.py, except twins.  Here are sums over all ordered pairs, which
+    Steps 1 to 3 of reductions/to_smatch/assignment.py, except twins.  Here are sums over all ordered pairs, which
     is what the program does where neither matrix is symmetric; those over couples follow.  A permutation f of 0 .. n-1 costs the sum of x(i,k) y(f i, f k), of
     which the diagonal is counted by itself ([qap_cost]).  For any base and offsets u, the entries of x off the diagonal
     are base + u(i) + u(k) + d(i,k), with a rest d that may have any sign.

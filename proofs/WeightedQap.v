@@ -1,6 +1,6 @@
 (** * Quadratic assignment by weights of triples
 
-    What reductions/to_smatch/quadratic_assignment.py builds.  Two lists of weighted things are given: arcs (i, k) and
+    What reductions/to_smatch/assignment.py builds.  Two lists of weighted things are given: arcs (i, k) and
     indexes i of 0 .. n-1, each in a layer and with a weight of 1 or more.  A permutation gains, for each thing of the
     first list that it sends to one of the second in the same layer, the product of both weights: [qap_gain].  The graphs
     have a root and a member for each index, in words that only one of them has, and one triple for each thing; the

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from benchmarks.common import DATA, run, table
-from smatchproof.lab.reductions.problems.qaplib import read_qaplib
+from smatchproof.lab.reductions.problems.assignment import read_qaplib
 from smatchproof.lab.reductions.reduction import Affine
-from smatchproof.lab.reductions.to_smatch.qap_plan import plan_of
+from smatchproof.lab.reductions.to_smatch.assignment import plan_of
 
 SEARCHED, PROVED, OPEN = 300, 300, 60
 """Seconds for an instance: for the search, of up to 16 facilities and of :data:`ALSO`; for its proof, where that ends;

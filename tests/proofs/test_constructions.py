@@ -15,33 +15,41 @@ from benchmarks.stress.proofs.mutants import similarities
 from smatchproof.conventions.conventions import Top
 from smatchproof.conventions.triples import Duplicates
 from smatchproof.exact.models import Model, tight_model
+from smatchproof.lab.reductions.from_smatch.boolean import OpbFromSmatch, WcnfFromSmatch
 from smatchproof.lab.reductions.from_smatch.clique import CliqueFromSmatch
 from smatchproof.lab.reductions.from_smatch.dd import GraphMatchingFromSmatch
 from smatchproof.lab.reductions.from_smatch.integer_program import NOTHING, LpFromSmatch, MpsFromSmatch
-from smatchproof.lab.reductions.from_smatch.opb import OpbFromSmatch
 from smatchproof.lab.reductions.from_smatch.qap import QapFromSmatch
-from smatchproof.lab.reductions.from_smatch.wcnf import WcnfFromSmatch
 from smatchproof.lab.reductions.problems.assignment import MaxQap, QuadraticAssignment
-from smatchproof.lab.reductions.problems.graphs import SimpleGraph
+from smatchproof.lab.reductions.problems.graphs import IndependentSet, SimpleGraph
 from smatchproof.lab.reductions.problems.packing import Packing
 from smatchproof.lab.reductions.problems.satisfiability import MaxSat
 from smatchproof.lab.reductions.problems.strings import CommonPartition
-from smatchproof.lab.reductions.problems.vertex_sets import IndependentSet
-from smatchproof.lab.reductions.to_smatch.acyclic_subgraph import AcyclicSubgraphToSmatch
-from smatchproof.lab.reductions.to_smatch.clique import CliqueBySubgraph, CliqueToSmatch
+from smatchproof.lab.reductions.to_smatch.assignment import (
+    MaxQapToSmatch,
+    Normal,
+    QuadraticAssignmentToSmatch,
+    all_arcs,
+    plan_of,
+    twins_of,
+)
 from smatchproof.lab.reductions.to_smatch.common_partition import CommonPartitionToSmatch
-from smatchproof.lab.reductions.to_smatch.common_subgraph import CommonSubgraphToSmatch
 from smatchproof.lab.reductions.to_smatch.hamiltonian_cycle import HamiltonianCycleToSmatch
 from smatchproof.lab.reductions.to_smatch.independent_set import IndependentSetToSmatch
 from smatchproof.lab.reductions.to_smatch.max_cut import MaxCutToSmatch
-from smatchproof.lab.reductions.to_smatch.max_qap import MaxQapToSmatch
-from smatchproof.lab.reductions.to_smatch.max_sat import MaxSatToSmatch
 from smatchproof.lab.reductions.to_smatch.packing import PackingToSmatch, PackingToSmatchDegree3
-from smatchproof.lab.reductions.to_smatch.qap_plan import Normal, all_arcs, plan_of, twins_of
-from smatchproof.lab.reductions.to_smatch.quadratic_assignment import QuadraticAssignmentToSmatch
-from smatchproof.lab.reductions.to_smatch.satisfiability import SatisfiabilityToSmatch
-from smatchproof.lab.reductions.to_smatch.satisfiability_by_clique import SatisfiabilityByClique
-from smatchproof.lab.reductions.to_smatch.subgraph_isomorphism import SubgraphIsomorphismToSmatch
+from smatchproof.lab.reductions.to_smatch.satisfiability import (
+    MaxSatToSmatch,
+    SatisfiabilityByClique,
+    SatisfiabilityToSmatch,
+)
+from smatchproof.lab.reductions.to_smatch.subgraphs import (
+    AcyclicSubgraphToSmatch,
+    CliqueBySubgraph,
+    CliqueToSmatch,
+    CommonSubgraphToSmatch,
+    SubgraphIsomorphismToSmatch,
+)
 from smatchproof.problem.pairs import GraphPair
 from smatchproof.problem.problem import AlignmentProblem, build_problem
 from tests.exact.random_pairs import random_pair

@@ -5,28 +5,37 @@ import random
 from smatchproof.conventions.conventions import Top
 from smatchproof.lab.reductions.problems.assignment import Matrix, MaxQap, QuadraticAssignment
 from smatchproof.lab.reductions.problems.edit_distance import CostTable, EditDistance, LabelledGraph
-from smatchproof.lab.reductions.problems.graphs import SimpleGraph
-from smatchproof.lab.reductions.problems.hamiltonian_cycle import HamiltonianCycle
+from smatchproof.lab.reductions.problems.graphs import (
+    Clique,
+    CommonSubgraph,
+    HamiltonianCycle,
+    IndependentSet,
+    MaxCut,
+    SimpleGraph,
+    SubgraphIsomorphism,
+)
 from smatchproof.lab.reductions.problems.packing import Packing
 from smatchproof.lab.reductions.problems.satisfiability import Formula, MaxSat
 from smatchproof.lab.reductions.problems.strings import CommonPartition
-from smatchproof.lab.reductions.problems.subgraphs import Clique, CommonSubgraph, SubgraphIsomorphism
-from smatchproof.lab.reductions.problems.vertex_sets import IndependentSet, MaxCut
-from smatchproof.lab.reductions.to_smatch.acyclic_subgraph import AcyclicSubgraphToSmatch
-from smatchproof.lab.reductions.to_smatch.clique import CliqueBySubgraph, CliqueToSmatch
+from smatchproof.lab.reductions.to_smatch.assignment import MaxQapToSmatch, QuadraticAssignmentToSmatch
 from smatchproof.lab.reductions.to_smatch.common_partition import CommonPartitionToSmatch
-from smatchproof.lab.reductions.to_smatch.common_subgraph import CommonSubgraphToSmatch
 from smatchproof.lab.reductions.to_smatch.edit_distance import EditDistanceToSmatch
 from smatchproof.lab.reductions.to_smatch.hamiltonian_cycle import HamiltonianCycleToSmatch
 from smatchproof.lab.reductions.to_smatch.independent_set import IndependentSetToSmatch
 from smatchproof.lab.reductions.to_smatch.max_cut import MaxCutToSmatch
-from smatchproof.lab.reductions.to_smatch.max_qap import MaxQapToSmatch
-from smatchproof.lab.reductions.to_smatch.max_sat import MaxSatToSmatch
 from smatchproof.lab.reductions.to_smatch.packing import PackingToSmatch, PackingToSmatchDegree3
-from smatchproof.lab.reductions.to_smatch.quadratic_assignment import QuadraticAssignmentToSmatch
-from smatchproof.lab.reductions.to_smatch.satisfiability import SatisfiabilityToSmatch
-from smatchproof.lab.reductions.to_smatch.satisfiability_by_clique import SatisfiabilityByClique
-from smatchproof.lab.reductions.to_smatch.subgraph_isomorphism import SubgraphIsomorphismToSmatch
+from smatchproof.lab.reductions.to_smatch.satisfiability import (
+    MaxSatToSmatch,
+    SatisfiabilityByClique,
+    SatisfiabilityToSmatch,
+)
+from smatchproof.lab.reductions.to_smatch.subgraphs import (
+    AcyclicSubgraphToSmatch,
+    CliqueBySubgraph,
+    CliqueToSmatch,
+    CommonSubgraphToSmatch,
+    SubgraphIsomorphismToSmatch,
+)
 from tests.lab.reductions.checks import Case
 
 # ---- formulas

@@ -10,13 +10,16 @@ from smatchproof.lab.reductions.answers import solve
 from smatchproof.lab.reductions.pictures import pictures, reduction_page
 from smatchproof.lab.reductions.problems.assignment import MaxQap
 from smatchproof.lab.reductions.problems.edit_distance import CostTable, EditDistance, LabelledGraph
-from smatchproof.lab.reductions.problems.graphs import SimpleGraph
-from smatchproof.lab.reductions.problems.hamiltonian_cycle import HamiltonianCycle
+from smatchproof.lab.reductions.problems.graphs import (
+    Clique,
+    HamiltonianCycle,
+    MaxCut,
+    SimpleGraph,
+    SubgraphIsomorphism,
+)
 from smatchproof.lab.reductions.problems.packing import Packing
 from smatchproof.lab.reductions.problems.satisfiability import Formula, MaxSat
 from smatchproof.lab.reductions.problems.strings import CommonPartition
-from smatchproof.lab.reductions.problems.subgraphs import Clique, SubgraphIsomorphism
-from smatchproof.lab.reductions.problems.vertex_sets import MaxCut
 from smatchproof.lab.reductions.registry import SourceText, reduce
 from smatchproof.reports.pages.pair_page import explain_page
 from smatchproof.scoring.pairs.comparison import compare_triples

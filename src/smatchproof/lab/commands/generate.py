@@ -36,7 +36,7 @@ from smatchproof.lab.generators import (
 )
 from smatchproof.lab.generators.parameters import ADVERSARY, ANNOTATIONS, DIGRAPHS, GRAPHS, RANDOM_SEED, Parameter
 from smatchproof.lab.reductions.families import FAMILIES, Value, family
-from smatchproof.lab.reductions.maps import write_map
+from smatchproof.lab.reductions.registry import write_map
 from smatchproof.public import Corpus, Graph, GraphPair, write_graph
 from smatchproof.shell.command_parser import CommandParser, add_command
 from smatchproof.shell.options import input_files, method_name, option_type

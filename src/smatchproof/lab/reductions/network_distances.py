@@ -31,7 +31,7 @@ from smatchproof.lab.reductions.problems.edit_distance import (
 from smatchproof.lab.reductions.problems.graphs import Edge
 from smatchproof.lab.reductions.reduction import Affine
 from smatchproof.lab.reductions.to_smatch.edit_distance import EditDistanceToSmatch, read_images, savings_graphs
-from smatchproof.lab.reductions.to_smatch.layers import Index, Layers, bare_graphs
+from smatchproof.lab.reductions.to_smatch.stars import Index, Layers, bare_graphs
 from smatchproof.public import (
     Convention,
     ScoreSettings,

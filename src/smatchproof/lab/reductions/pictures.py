@@ -14,17 +14,25 @@ from typing import Any, NamedTuple
 from smatchproof.base.text import many
 from smatchproof.base.version import VERSION
 from smatchproof.lab.reductions.answers import answer
-from smatchproof.lab.reductions.maps import StoredReduction, read_map
 from smatchproof.lab.reductions.problems.assignment import Matrix, MaxQap, Permutation, QuadraticAssignment
 from smatchproof.lab.reductions.problems.edit_distance import EditDistance, NodeMap
-from smatchproof.lab.reductions.problems.graphs import SimpleGraph
-from smatchproof.lab.reductions.problems.hamiltonian_cycle import Cycle, HamiltonianCycle
+from smatchproof.lab.reductions.problems.graphs import (
+    Clique,
+    CommonSubgraph,
+    Cycle,
+    Embedding,
+    HamiltonianCycle,
+    IndependentSet,
+    MaxCut,
+    SimpleGraph,
+    SubgraphIsomorphism,
+    Vertices,
+)
 from smatchproof.lab.reductions.problems.packing import Packing
 from smatchproof.lab.reductions.problems.satisfiability import Assignment, Formula, MaxSat, is_true, written
 from smatchproof.lab.reductions.problems.strings import CommonPartition
-from smatchproof.lab.reductions.problems.subgraphs import Clique, CommonSubgraph, Embedding, SubgraphIsomorphism
-from smatchproof.lab.reductions.problems.vertex_sets import IndependentSet, MaxCut, Vertices
 from smatchproof.lab.reductions.reduction import Threshold, ToSmatch
+from smatchproof.lab.reductions.registry import StoredReduction, read_map
 from smatchproof.public import NamedAlignment
 from smatchproof.reports.drawings.drawing import LINE, Drawing, box, text, text_width
 from smatchproof.reports.drawings.graph_drawing import graph_drawing

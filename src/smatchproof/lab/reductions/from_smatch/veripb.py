@@ -1,9 +1,9 @@
 """Proofs of optima, and of upper bounds, that VeriPB checks: a program that shares nothing with ours.
 
 VeriPB (https://veripb.org) reads a pseudo-Boolean problem, here the OPB file of
-:class:`~smatchproof.lab.reductions.from_smatch.opb.OpbFromSmatch`, and a log of derived constraints. The proof trees of
-:mod:`smatchproof.problem.proof` are such derivations in other words, because the rows of the OPB file are the rows
-that their duals multiply. All constraints are sums that are at least a number. With x for a candidate, y for a match:
+:class:`~smatchproof.lab.reductions.from_smatch.boolean.OpbFromSmatch`, and a log of derived constraints. The proof
+trees of :mod:`smatchproof.problem.proof` are such derivations in other words, because the rows of the OPB file are the
+rows that their duals multiply. All constraints are sums that are at least a number. With x for a candidate, y for a match:
 
 * Row(i): ``sum of -x >= -1`` over the candidates of a variable; Star(p, k): ``x_p - sum of y >= 0`` over the matches
   of p with the variable k;
@@ -40,7 +40,7 @@ from typing import NamedTuple
 
 from smatchproof.base.errors import plain
 from smatchproof.base.record import Struct, field
-from smatchproof.lab.reductions.from_smatch.opb import OpbFromSmatch, Sum, written
+from smatchproof.lab.reductions.from_smatch.boolean import OpbFromSmatch, Sum, written
 from smatchproof.public import Solution, models, proof
 
 Index = tuple[int, int]

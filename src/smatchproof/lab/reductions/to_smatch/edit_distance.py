@@ -22,20 +22,27 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Self
 
-from smatchproof.lab.reductions.problems.edit_distance import CostTable, EditDistance, LabelledGraph, NodeMap
-from smatchproof.lab.reductions.problems.edit_files import read_edit_distance
+from smatchproof.lab.reductions.problems.edit_distance import (
+    CostTable,
+    EditDistance,
+    LabelledGraph,
+    NodeMap,
+    read_edit_distance,
+)
 from smatchproof.lab.reductions.reduction import Affine, ToSmatch, numbers
 from smatchproof.lab.reductions.source_problem import GRAPH_OPTIONS, SourceProblem
-from smatchproof.lab.reductions.to_smatch.layers import (
+from smatchproof.lab.reductions.to_smatch.stars import (
+    ROOTS,
     Index,
     Layers,
     Side,
+    aligned,
     bare_graphs,
+    indexes,
     layered_pair,
     refuse_large,
     sizes,
 )
-from smatchproof.lab.reductions.to_smatch.stars import ROOTS, aligned, indexes
 from smatchproof.public import NamedAlignment, Top, TripleGraph
 
 
