@@ -11,9 +11,8 @@
     - every alignment whatever can be turned into a permutation worth at least as much ([weighted_back]);
     - so the best score is the greatest gain, and 1 more with TOP ([weighted_opt]).
 
-    That gains and costs add up to a constant (steps 1 to 3 of the module) is in QapPlan.v; where it holds of every
-    permutation, [least_cost] says what the best score says of the least cost.  With exchanged twins it holds of one
-    permutation for each cost, which is not proved. *)
+    That gains and costs add up to a constant (steps 1 to 3 of the module) is in QapPlan.v; as it holds of every
+    permutation, [least_cost] says what the best score says of the least cost. *)
 
 From Coq Require Import Arith Lia Bool List ZArith.
 From SmatchProof Require Import Smatch Sums SubgraphIsomorphism MaxQap Certificate Graded Maps Checker.

@@ -1,56 +1,41 @@
-"""0-1 MAX-QAP → SMATCH, with the value preserved up to a constant.
+"""QUADRATIC ASSIGNMENT → SMATCH: 0-1 Max-QAP, and Koopmans-Beckmann with any weights.
 
-A matrix becomes an AMR with a root, a member of the root for every index and an arc for every one off the diagonal; a
-one on the diagonal is an attribute of its index. An arc is matched exactly when a one meets a one. Aligning a root with
-an index earns nothing, and every alignment of indexes can be completed to a permutation, which only adds matches; so
-nothing is worth more than the best permutation. Proved in Coq, in ``proofs/MaxQap.v``: ``qap_opt``, with ones on the
-diagonal ``diagonal_opt``, for the lean form ``lean_opt``; not for both at once.
+**0-1 MAX-QAP → SMATCH**, with the value preserved up to a constant. A matrix becomes an AMR with a root, a member of
+the root for every index and an arc for every one off the diagonal; a one on the diagonal is an attribute of its index.
+An arc is matched exactly when a one meets a one. Aligning a root with an index earns nothing, and every alignment of
+indexes can be completed to a permutation, which only adds matches; so nothing is worth more than the best permutation.
+Proved in Coq, in ``proofs/MaxQap.v``: ``qap_opt``, with ones on the diagonal ``diagonal_opt``, for the lean form
+``lean_opt``; not for both at once.
 
 In the lean form the constant is 1 or 0, so whatever is known of how hard Max-QAP is to approximate holds of Smatch.
 Nagarajan & Sviridenko (2009) come within a factor of about √n; to find the densest subgraph of k vertices is the case
 in which one matrix is that of a clique.
 
-KOOPMANS-BECKMANN QUADRATIC ASSIGNMENT → SMATCH: a minimisation, with any weights.
-
-Facilities are the variables of the left graph, locations those of the right one, and roots, concepts and memberships
-have nothing in common, so that nothing but prescribed weights can be matched. Four steps lead to them.
+**KOOPMANS-BECKMANN QUADRATIC ASSIGNMENT → SMATCH**, a minimisation. Facilities are the variables of the left graph,
+locations those of the right one, and roots, concepts and memberships have nothing in common, so that nothing but
+prescribed weights can be matched. Four steps lead to them.
 
 1. *Arcs.* If one of the matrices is symmetric, the other may be replaced by the sum of itself and its mirror image, and
    the cost is a sum over couples of facilities. Then one graph needs its arcs in one direction only. What all entries
    have in common is divided out, and :class:`~smatchproof.lab.reductions.reduction.Affine` remembers it.
 2. *Reduction* (Burkard 1973; Frieze & Yadegar 1983). The entries of one matrix are written as ``x[i][k] = base + u[i] +
-   u[k] + d[i][k]``. The base meets the sum of the other matrix, whatever the permutation; the offsets ``u`` make a
-   linear term; only ``d`` is left to be multiplied, and it can be small and sparse.
-3. *Complement.* Each arc meets exactly one arc of the other matrix, so its cost may be turned into a gain, and made
-   nonnegative, by a constant of its own: with ``d > 0`` it earns ``d * (greatest y - y)``, with ``d < 0`` it earns
-   ``-d * (y - least y)``. The linear terms are treated likewise.
+   u[k] + d[i][k]``, with the least entry as the base and for each ``u`` what is left in all of its row and column. The
+   base meets the sum of the other matrix, whatever the permutation; the offsets ``u`` make a linear term; only ``d``,
+   which is not negative, is left to be multiplied.
+3. *Complement.* Each arc meets exactly one arc of the other matrix, so its cost may be turned into a gain by a
+   constant: it earns ``d * (greatest y - y)``. The linear terms are treated likewise.
 4. *Weights, or layers.* A product is a number of common triples. An arc with the weight p is one triple, of which the
    map of the pair says that it stands for p copies; p copies match q copies p times q times, as under the rule
    ``product`` for duplicates. Without weights, with ``--copies``, the triples of an arc with the weight p are labelled
    ``(s, t)`` for all s up to p and all t; those of an arc of the other graph with the weight q for all s and all t up
    to q: they share p times q, nothing is there twice, and any program that computes Smatch can read them. An arc
-   cannot carry less than its best match earns. In the graph of ``d`` it carries no more, and where all ``d`` have one
-   sign, in the other neither. Both ways lead to the same alignment problem.
-
-Facilities that can be exchanged without any change of cost are *twins*. Of the alignments that differ in the order of
-twins one is enough, and a solver should not have to refute the others one by one: where twins are joined by arcs, these
-go one way only, from the earlier twin to the later, and so do all arcs of the other graph. Then twins are best off in
-the order of their locations, and lose nothing there. (The same for locations, if it is their graph that has both
-directions.)
-
-In layers the weights are counted in unary, so the graphs are as large as the weights: Smatch itself has no other way
-to represent costs. The base is one of the most common entries, an offset is 0 or what is most common in its row then,
-and of the plans for both matrices the smallest one is taken: few triples in layers and few couples that can match.
-
-The plan of a quadratic assignment: arcs and units, then layers of triples by reduction and complement.
-
-The steps are those of :mod:`smatchproof.lab.reductions.to_smatch.quadratic_assignment`, which says why they are right.
+   cannot carry less than its best match earns, and carries no more. Both ways lead to the same alignment problem.
+   In copies the weights are counted in unary, so the graphs are as large as the weights.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from math import gcd
 from typing import NamedTuple, Self
 
@@ -72,7 +57,6 @@ from smatchproof.lab.reductions.to_smatch.stars import (
     Index,
     Layers,
     Side,
-    Weights,
     aligned,
     indexes,
     layered_pair,
@@ -150,15 +134,6 @@ def completed(alignment: NamedAlignment, size: int) -> Permutation:
     return tuple(images[i] if i in images else next(free) for i in range(size))
 
 
-MAX_QAP = SourceProblem(
-    MaxQapToSmatch,
-    "two 0-1 matrices in QAPLIB format",
-    reader(read_zero_one, lambda found: f"two 0-1 matrices, order {len(found):,}"),
-    options=("lean",),
-    passed_on=("lean",),
-)
-
-
 LARGEST = 4_000_000
 """The most triples, both graphs together, that are built of copies unless more are asked for: two gigabytes."""
 
@@ -166,7 +141,7 @@ LARGEST = 4_000_000
 class QuadraticAssignmentToSmatch(ToSmatch[QuadraticAssignment, Permutation]):
     """Theorem: the optimum is a constant minus the least cost, in units of what all costs have in common.
 
-    This is proved in Coq, ``couple_least_cost`` in ``proofs/QapPlan.v``, but for twins, common factors and `copies`.
+    This is proved in Coq, ``couple_least_cost`` in ``proofs/QapPlan.v``, but for common factors and `copies`.
 
     The constant is the sum of all complements, of the base times the sum of the other matrix and, if TOP is a constant,
     1. No weight is negative, so completing an alignment to a permutation only adds matches, and the permutation that
@@ -210,34 +185,19 @@ class QuadraticAssignmentToSmatch(ToSmatch[QuadraticAssignment, Permutation]):
         return cls(source, pair, Affine(-1, plan.constant + (top is Top.CONST), plan.unit), gadgets, size)
 
     def forward(self, solution: Permutation) -> NamedAlignment:
-        """Root to root, and every facility to its location; twins exchanged for what is in order and costs the same."""
-        return aligned(enumerate(Normal.of(self.source).in_order(solution)))
+        """Root to root, and every facility to its location."""
+        return aligned(enumerate(solution))
 
     def read(self, alignment: NamedAlignment) -> Permutation:
         """The facilities that are aligned with locations; those left over are paired off in order."""
         return completed(alignment, len(self.source))
 
 
-SOURCE = SourceProblem(
-    QuadraticAssignmentToSmatch,
-    "a QAPLIB .dat file",
-    reader(read_qaplib, lambda found: f"QAPLIB, order {len(found):,}"),
-    options=("copies",),
-    passed_on=("copies",),
-)
+# ---- the plan of a quadratic assignment: arcs and units, then layers by reduction and complement
 
-
-_BASES, _SWEEPS = 3, 3
-"""How many of the most common entries are tried as the base, and how often all offsets are set again for each."""
-_TRIPLE = 12
-"""How many couples that can match a triple in layers is worth. Offsets take couples away, but also symmetries: nug14,
-nug15 and nug16b take 7 to 28 times as many nodes with those that leave fewest couples. With this factor they have no
-offsets, and nor has had18. esc16b, esc16c and esc16h have some. With the most common entry as the base and no offsets,
-esc16b takes 11 times as many nodes, and esc16c and tai15b more than 13 and 8,000 times as many."""
-
-Arc = tuple[int, int]
-
-# ---- arcs and units
+_FEW = 2
+"""Flows are reduced where that takes that many times fewer copies, distances otherwise. Measured on QAPLIB: esc16a
+takes 190 times as many nodes with flows, and esc16c has no proof in a minute; esc32e has none with distances."""
 
 
 class Normal(NamedTuple):
@@ -276,22 +236,8 @@ class Normal(NamedTuple):
             symmetric,
         )
 
-    def in_order(self, images: Permutation) -> Permutation:
-        """A permutation of the same cost in which twins, of both kinds, come in order.
 
-        Each exchange that is needed makes the sum of index times image larger, so that there is an end of it.
-        """
-        if not self.symmetric:
-            return images
-        facilities, locations = twins_of(self.flow, self.own[0]), twins_of(self.distance, self.own[1])
-        before: Permutation = ()
-        while images != before:
-            before = images
-            images = _inverse(_ascending(_inverse(_ascending(images, facilities)), locations))
-        return images
-
-
-def all_arcs(size: int) -> list[Arc]:
+def all_arcs(size: int) -> list[tuple[int, int]]:
     """The arcs between `size` vertices: all ordered couples of different vertices."""
     return [(i, k) for i in range(size) for k in range(size) if i != k]
 
@@ -310,37 +256,6 @@ def _scaled(matrix: Iterable[Sequence[int]], factor: int, divisor: int) -> Matri
     return tuple(tuple(entry // (divisor or 1) * (factor or 1) for entry in row) for row in matrix)
 
 
-def twins_of(matrix: Matrix, own: Sequence[int]) -> list[list[int]]:
-    """All indexes in classes: those of a class can be exchanged without any change of the (symmetric) matrix."""
-    classes: list[list[int]] = []
-    for index, row in enumerate(matrix):
-        for twins in classes:
-            first = twins[0]
-            others = (k for k in range(len(matrix)) if k not in (first, index))
-            if own[first] == own[index] and all(matrix[first][k] == row[k] for k in others):
-                twins.append(index)
-                break
-        else:
-            classes.append([index])
-    return classes
-
-
-def _ascending(images: Permutation, classes: Iterable[Sequence[int]]) -> Permutation:
-    """The images of each class, sorted."""
-    ordered = list(images)
-    for twins in classes:
-        for index, image in zip(twins, sorted(images[twin] for twin in twins), strict=True):
-            ordered[index] = image
-    return tuple(ordered)
-
-
-def _inverse(images: Permutation) -> Permutation:
-    return tuple(sorted(range(len(images)), key=images.__getitem__))
-
-
-# ---- reduction, complement and layers
-
-
 class Plan(NamedTuple):
     """The layers to build. `mirrored`: what is reduced is the matrix of the right graph, the distances."""
 
@@ -352,72 +267,59 @@ class Plan(NamedTuple):
     unit: int
 
     @property
-    def size(self) -> int:
-        """The objective of the choice of a plan, to be minimised: triples in copies, and couples of those with weights
-        that can match.
-        """
-        couples = sum(len(layers.left) * len(layers.right) for layers in self.layers)
-        return couples + _TRIPLE * sum(sum(layers.sizes(copies=True)) for layers in self.layers)
+    def copies(self) -> int:
+        """The number of triples of both graphs in copies."""
+        return sum(sum(layers.sizes(copies=True)) for layers in self.layers)
 
 
 def plan_of(source: QuadraticAssignment) -> Plan:
-    """Return the layers for a problem, after all four steps: the smallest of up to twelve plans.
+    """Return the layers for a problem, after all four steps. Quadratic time.
 
     >>> plan = plan_of(QuadraticAssignment(((0, 1), (0, 0)), ((0, 0), (3, 0))))
-    >>> plan.constant, plan.unit, [layers.sizes(copies=False) for layers in plan.layers[:1]]
-    (1, 3, [(1, 1)])
+    >>> plan.constant, plan.unit, [layers.sizes(copies=False) for layers in plan.layers]
+    (1, 3, [(1, 1), (0, 0), (0, 0)])
     """
     normal = Normal.of(source)
-    plans = [plan for mirrored in (False, True) for plan in _plans(normal, mirrored)]
-    return min(plans, key=lambda plan: plan.size)
+    flows, distances = _plan(normal, mirrored=False), _plan(normal, mirrored=True)
+    return flows if _FEW * flows.copies < distances.copies else distances
 
 
-def _plans(normal: Normal, mirrored: bool) -> Iterator[Plan]:
-    """The plans in which the flows are reduced or, if `mirrored`, the distances: with and without offsets."""
+def _plan(normal: Normal, *, mirrored: bool) -> Plan:
+    """The plan in which the flows are reduced or, if `mirrored`, the distances."""
     x, y = (normal.distance, normal.flow) if mirrored else (normal.flow, normal.distance)
     own_x, own_y = reversed(normal.own) if mirrored else normal.own
-    arcs = x_arcs = all_arcs(len(x))
-    classes = [[i] for i in range(len(x))]
-    if normal.symmetric:
-        arcs, classes = [(i, k) for i, k in arcs if i < k], twins_of(x, own_x)
-        number = {index: at for at, twins in enumerate(classes) for index in twins}
-        # all arcs but those from a later twin to an earlier one
-        x_arcs = [(i, k) for i, k in x_arcs if i < k or number[i] != number[k]]
-    values: dict[Index, int] = {(i, k): y[i][k] for i, k in arcs}
-    sums = [0] * len(y)
-    for i, k in arcs:
-        sums[i] += y[i][k]
-        sums[k] += y[i][k]
-    bases = _most_common((x[i][k] for i, k in arcs), _BASES)
-    tried = [(base, offsets) for base in bases for offsets in ([0] * len(x), _offsets(x, classes, base))]
-    for base, offsets in tried:
-        rest: dict[Index, int] = {(i, k): x[i][k] - base - offsets[i] - offsets[k] for i, k in x_arcs}
-        products = (
-            ("", rest, values),
-            ("sum", _by_index(offsets), _by_index(sums)),
-            ("own", _by_index(own_x), _by_index(own_y)),
+    arcs = all_arcs(len(x))
+    base = min((x[i][k] for i, k in arcs), default=0)
+    offsets = _offsets(x, base)
+    rest: dict[Index, int] = {(i, k): x[i][k] - base - offsets[i] - offsets[k] for i, k in arcs}
+    values: dict[Index, int] = {(i, k): y[i][k] for i, k in arcs if i < k or not normal.symmetric}
+    sums = [sum(value for arc, value in values.items() if index in arc) for index in range(len(y))]
+    layers, constant = [], base * sum(values.values())
+    for role, weights, met in (
+        ("low", rest, values),
+        ("sumlow", _by_index(offsets), _by_index(sums)),
+        ("ownlow", _by_index(own_x), _by_index(own_y)),
+    ):
+        most = max(met.values(), default=0)
+        constant += most * sum(weights[thing] for thing in met)
+        sides = (
+            {thing: weight for thing, weight in weights.items() if weight},
+            {thing: most - value for thing, value in met.items() if value < most},
         )
-        layers = [each for product in products for each in _product(*product, mirrored)]
-        constant = base * sum(values.values()) + _complement([rest[arc] for arc in arcs], values.values())
-        constant += _complement(offsets, sums) + _complement(own_x, own_y)
-        yield Plan(mirrored, base, offsets, layers, constant, normal.unit)
+        layers.append(Layers(role, sides[mirrored], sides[not mirrored], mirrored))
+    return Plan(mirrored, base, offsets, layers, constant, normal.unit)
 
 
-def _most_common(values: Iterable[int], number: int = 1) -> list[int]:
-    """The values that are there most often, the smaller one first of two that are there equally often; or 0 alone."""
-    counts = Counter(values)
-    return sorted(counts, key=lambda value: (-counts[value], value))[:number] or [0]
+def _offsets(x: Matrix, base: int) -> list[int]:
+    """Return an offset for each index, one after the other: what all that is left of its row and column has in common.
 
-
-def _offsets(x: Matrix, classes: Iterable[Sequence[int]], base: int) -> list[int]:
-    """Return an offset for each index that leaves many zeros in a matrix; those of a class are the same."""
+    >>> _offsets(((0, 7, 9), (7, 0, 5), (9, 5, 0)), 5)
+    [2, 0, 0]
+    """
     offsets = [0] * len(x)
-    for _ in range(_SWEEPS):
-        for twins in classes:
-            others = [k for k in range(len(x)) if k not in twins]
-            [offset] = _most_common(x[twins[0]][k] - base - offsets[k] for k in others)
-            for i in twins:
-                offsets[i] = offset
+    for i in range(len(x)):
+        left = (min(x[i][k], x[k][i]) - base - offsets[k] for k in range(len(x)) if k != i)
+        offsets[i] = min(left, default=0)
     return offsets
 
 
@@ -425,19 +327,17 @@ def _by_index(entries: Iterable[int]) -> dict[Index, int]:
     return {(i,): entry for i, entry in enumerate(entries)}
 
 
-def _product(role: str, x: Weights, y: Weights, mirrored: bool) -> Iterator[Layers]:
-    """Make layers for the gain of each x by the y that it meets, the complement of their product."""
-    highest, lowest = max(y.values(), default=0), min(y.values(), default=0)
-    up = {thing: weight for thing, weight in x.items() if weight > 0}
-    down = {thing: -weight for thing, weight in x.items() if weight < 0}
-    below = {thing: highest - value for thing, value in y.items() if value < highest}
-    above = {thing: value - lowest for thing, value in y.items() if value > lowest}
-    for name, own, met in (("low", up, below), ("high", down, above)):
-        yield Layers(f"{role}{name}", met, own, True) if mirrored else Layers(f"{role}{name}", own, met)
-
-
-def _complement(x: Iterable[int], y: Iterable[int]) -> int:
-    """Sum the gains and the costs of all x."""
-    values = list(y)
-    highest, lowest = max(values, default=0), min(values, default=0)
-    return sum(weight * (highest if weight > 0 else lowest) for weight in x)
+MAX_QAP = SourceProblem(
+    MaxQapToSmatch,
+    "two 0-1 matrices in QAPLIB format",
+    reader(read_zero_one, lambda found: f"two 0-1 matrices, order {len(found):,}"),
+    options=("lean",),
+    passed_on=("lean",),
+)
+SOURCE = SourceProblem(
+    QuadraticAssignmentToSmatch,
+    "a QAPLIB .dat file",
+    reader(read_qaplib, lambda found: f"QAPLIB, order {len(found):,}"),
+    options=("copies",),
+    passed_on=("copies",),
+)
