@@ -29,11 +29,10 @@ from smatchproof.lab.reductions.problems.edit_distance import (
     tabulated,
 )
 from smatchproof.lab.reductions.problems.graphs import Edge
-from smatchproof.lab.reductions.reduction import Affine
-from smatchproof.lab.reductions.to_smatch.edit_distance import EditDistanceToSmatch, read_images, savings_graphs
+from smatchproof.lab.reductions.to_smatch.edit_distance import read_images, savings_graphs
 from smatchproof.lab.reductions.to_smatch.stars import Index, Layers, bare_graphs
 from smatchproof.public import (
-    Convention,
+    Comparison,
     ScoreSettings,
     SolveParams,
     TripleGraph,
@@ -59,15 +58,14 @@ class EditResult(PartlyCompared):
     * `within`: the answer to `upper_bound`; ``None`` if it was not asked, or where the time was too short.
     """
 
-    uncompared = ("_asked",)
+    uncompared = ("_solved",)
 
     lower: Number
     upper: Number
     nodes: list[tuple[Any, Any]]
     edges: list[tuple[Any, Any]]
     within: bool | None
-    _asked: tuple[EditDistance, Number | None, float | None]
-    """The problem, the limit of a decision, in costs, and the timeout."""
+    _solved: Comparison
 
     @property
     def distance(self) -> Number | None:
@@ -75,22 +73,16 @@ class EditResult(PartlyCompared):
         return self.upper if self.lower == self.upper else None
 
     def certificate(self, id: str = "1") -> str | None:
-        """The certificate: a line of JSON, about the pair of graphs that ``reduce ged`` makes.
+        """The certificate: a line of JSON, about the triples of what substitutions save.
 
-        That pair is built and solved here: the distance needs no graphs. The certificate proves `lower` where this is
-        the distance; where the distance is open and counting labels says more, it proves less. ``None`` if there is
+        These are the triples of the pair that ``reduce ged`` makes, without roots, concepts and memberships, which
+        match nothing. The certificate proves `lower`, or less where counting labels says more. ``None`` if there is
         no proof, or one that is too long.
         """
-        problem, limit, timeout = self._asked
-        reduction = EditDistanceToSmatch.apply(problem)
-        assert isinstance(reduction.relation, Affine)
-        wanted = None if limit is None else reduction.relation.target_value(_in_units(limit, problem))
-        settings = _settings(reduction.target.convention, timeout, wanted)
-        comparison = compare_triples(*reduction.target.triples(), settings)
-        solved = comparison.solution
-        if comparison.problem is None or solved.proof is None:
+        found = self._solved
+        if found.problem is None or found.solution.proof is None:
             return None
-        return certificate(id, settings.counted, comparison.left, comparison.right, comparison.problem, solved)
+        return certificate(id, _settings().counted, found.left, found.right, found.problem, found.solution)
 
 
 class CommonSubgraphResult(Record):
@@ -147,14 +139,14 @@ def graph_edit_distance(
     problem = tabulated(
         left, right, _costs("node", *nodes_have), _costs("edge", *edges_have), _places(roots, lefts, rights)
     )
-    solution, lower = _solve(problem, limit, timeout)
+    solution, lower, comparison = _solve(problem, limit, timeout)
     upper = problem.cost(problem.value(solution))
     within = None if limit is None else True if upper <= limit else False if lower > limit else None
     nodes, edges = (
         [(_named(source, lefts), _named(target, rights)) for source, target, _ in path]
         for path in (problem.node_path(solution), problem.edge_path(solution))
     )
-    return EditResult(lower, upper, nodes, edges, within, (problem, limit, timeout))
+    return EditResult(lower, upper, nodes, edges, within, comparison)
 
 
 def optimal_edit_path(
@@ -204,12 +196,12 @@ def maximum_common_subgraph(
     lefts, rights = [*G], [*H]
     if induced:
         graphs, constant = _induced_graphs(left, right)
-        images, most = _aligned(*graphs, _settings(_BY_WEIGHTS, timeout))
+        images, most = _aligned(compare_triples(*graphs, _settings(timeout)))
         nodes = _induced_part(left, right, [(i, j) for i, j in images.items() if j < len(rights)])
         size, most = len(nodes), most - constant
     else:
         problem = tabulated(_arcs(left, both=False), _arcs(right, both=True), _FREE, _MISSED)
-        solution, lower = _solve(problem, None, timeout)
+        solution, lower, _ = _solve(problem, None, timeout)
         path = problem.edge_path(solution)
         kept = [one for one, other, cost in path if isinstance(one, tuple) and other is not None and not cost]
         nodes = {i: solution[i] for edge in kept for i in edge}
@@ -242,7 +234,7 @@ def subgraph_isomorphism(
     if induced:
         left, right = _with_missing(left), _with_missing(right)
     problem = tabulated(left, right, _MISSED, _MISSED)
-    solution, lower = _solve(problem, 0, timeout)
+    solution, lower, _ = _solve(problem, 0, timeout)
     if problem.value(solution) == 0:
         lefts, rights = [*pattern], [*host]
         return {lefts[i]: rights[j] for i, j in sorted(solution.items())}
@@ -254,23 +246,23 @@ def subgraph_isomorphism(
 # ---- solving
 
 
-def _solve(problem: EditDistance, limit: Number | None, timeout: float | None) -> tuple[NodeMap, Number]:
+def _solve(problem: EditDistance, limit: Number | None, timeout: float | None) -> tuple[NodeMap, Number, Comparison]:
     """Solve a problem, or with a `limit`, in costs, decide whether an edit path costs so little.
 
-    Returns the best edit path that is known, and the proved lower end, in costs.
+    Returns the best edit path that is known, the proved lower end, in costs, and the comparison that proves it.
     """
     try:
         left, right, constant = savings_graphs(problem)
     except ValueError as error:
         raise UsageError(str(error)) from None
-    wanted = None if limit is None else constant - _in_units(limit, problem)
-    images, most = _aligned(left, right, _settings(_BY_WEIGHTS, timeout, wanted))
-    return read_images(problem, images), problem.cost(max(problem.bound(), constant - most))
+    wanted = None if limit is None else constant - math.floor(limit * problem.denominator)
+    comparison = compare_triples(left, right, _settings(timeout, wanted))
+    images, most = _aligned(comparison)
+    return read_images(problem, images), problem.cost(max(problem.bound(), constant - most)), comparison
 
 
-def _aligned(left: TripleGraph, right: TripleGraph, settings: ScoreSettings) -> tuple[NodeMap, int]:
+def _aligned(comparison: Comparison) -> tuple[NodeMap, int]:
     """The best alignment that is found, by index, and what no alignment exceeds, proved."""
-    comparison = compare_triples(left, right, settings)
     images = {i: j for i, j in enumerate(comparison.solution.mapping) if j is not None}
     return images, comparison.certified_counts.upper_bound
 
@@ -279,15 +271,11 @@ _BY_WEIGHTS = convention("smatch", top="none", duplicates="product")
 """The rule by which n copies of a triple match m copies n x m times, as weights do."""
 
 
-def _in_units(limit: Number, problem: EditDistance) -> int:
-    return math.floor(limit * problem.denominator)
-
-
-def _settings(rule: Convention, timeout: float | None, wanted: int | None = None) -> ScoreSettings:
+def _settings(timeout: float | None = None, wanted: int | None = None) -> ScoreSettings:
     if timeout is not None and not 0 < timeout <= MOST_SECONDS:
         raise UsageError(f"timeout: expected a number of seconds above 0, found {timeout}")
     asked = None if wanted is None else max(0, wanted)
-    return ScoreSettings(rule, "exact", SolveParams(time_limit=timeout, at_least=asked))
+    return ScoreSettings(_BY_WEIGHTS, "exact", SolveParams(time_limit=timeout, at_least=asked))
 
 
 def _induced_graphs(left: LabelledGraph, right: LabelledGraph) -> tuple[tuple[TripleGraph, TripleGraph], int]:
