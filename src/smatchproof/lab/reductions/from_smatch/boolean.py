@@ -118,7 +118,3 @@ class WcnfFromSmatch(FromVariables):
             yield " ".join(["h", *map(str, clause), "0"])
         for weight, number in self.soft:
             yield f"{weight} {number} 0"
-
-    def in_file(self) -> tuple[str, ...]:
-        """The variables by number, since the format names them so: toulbar2 keeps that order here, unlike in OPB."""
-        return tuple(self.gadgets)

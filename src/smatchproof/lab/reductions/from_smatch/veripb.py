@@ -3,7 +3,8 @@
 VeriPB (https://veripb.org) reads a pseudo-Boolean problem, here the OPB file of
 :class:`~smatchproof.lab.reductions.from_smatch.boolean.OpbFromSmatch`, and a log of derived constraints. The proof
 trees of :mod:`smatchproof.problem.proof` are such derivations in other words, because the rows of the OPB file are the
-rows that their duals multiply. All constraints are sums that are at least a number. With x for a candidate, y for a match:
+rows that their duals multiply. All constraints are sums that are at least a number. With x for a candidate, y for a
+match:
 
 * Row(i): ``sum of -x >= -1`` over the candidates of a variable; Star(p, k): ``x_p - sum of y >= 0`` over the matches
   of p with the variable k;
