@@ -20,17 +20,10 @@ from smatchproof.base.records import read_json
 from smatchproof.base.text import many, table_lines
 from smatchproof.base.user_code import allow
 from smatchproof.lab.reductions.answers import Answer, answer, solve
+from smatchproof.lab.reductions.maps import read_map, write_map
 from smatchproof.lab.reductions.problems.graph_files.formats import FORMATS
 from smatchproof.lab.reductions.reduction import Threshold
-from smatchproof.lab.reductions.registry import (
-    SOURCES,
-    SourceText,
-    StoredReduction,
-    read_map,
-    reduce,
-    source_problem,
-    write_map,
-)
+from smatchproof.lab.reductions.registry import SOURCES, SourceText, StoredReduction, reduce, source_problem
 from smatchproof.public import (
     GraphPair,
     NamedAlignment,

@@ -229,13 +229,6 @@ def formatted_suite(rows: Sequence[SuiteRow], reference: Sequence[SuiteRow] = ()
     return FormattedTable("suite", "The standard suite", columns, tuple(lines), tuple(notes))
 
 
-def suite_line(rows: Sequence[SuiteRow]) -> str:
-    """The largest size among the rows of a family, on one line: what each method misses there."""
-    largest = max(row.sizes for row in rows)
-    found = [f"{row.method} {_percent(row.missed, 0)} {_decimals(row.gap, 1)}" for row in rows if row.sizes == largest]
-    return f"{rows[0].family} {largest[1]}: {', '.join(found)}"
-
-
 def planted_note(results: Results) -> tuple[str, ...]:
     """Return a note on the optima that makers of pairs claim, if there are any."""
     proved, claims = results.planted
