@@ -25,7 +25,8 @@ from benchmarks.stress.campaigns import Campaign, Kind, Outcome, Verdict, lastin
 from benchmarks.stress.claims.definitions import Asked, asked, is_settled, wrong_answer
 from benchmarks.stress.exact.campaign import change, mutated, places
 from smatchproof.base.errors import InputError, UsageError
-from smatchproof.lab.reductions.registry import SOURCES, SourceText, reduce, write_map
+from smatchproof.lab.reductions.maps import write_map
+from smatchproof.lab.reductions.registry import SOURCES, SourceText, reduce
 from smatchproof.public import Top
 from tests.commands.running import run
 
