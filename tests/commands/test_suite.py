@@ -2,7 +2,6 @@
 
 import csv
 import json
-import sys
 from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
@@ -185,19 +184,3 @@ def test_runs_without_a_trace_are_left_out_of_traces_with_a_word(ran, tmp_path, 
     assert main(["experiment", "export", "out", "--to", "ioh", "-o", "traces.csv"]) == 0
     told = f"left out: {len(rows)} runs without a trace; their methods report nothing\n"
     assert capsys.readouterr().err == told and Path("traces.csv").read_text().count("\n") == 1
-
-
-def test_parquet_without_pyarrow_is_one_line_and_no_file(ran, monkeypatch, capsys):
-    monkeypatch.setitem(sys.modules, "pyarrow", None)
-    monkeypatch.chdir(ran)
-    assert main(["experiment", "export", "out", "--to", "parquet", "-o", "rows.parquet"]) == 2
-    assert capsys.readouterr().err == "error: Parquet needs pyarrow; pip install pyarrow\n"
-    assert not (ran / "rows.parquet").exists()
-
-
-def test_parquet_where_pyarrow_is_there(ran, monkeypatch):
-    parquet = pytest.importorskip("pyarrow.parquet")
-    monkeypatch.chdir(ran)
-    assert main(["experiment", "export", "out", "--to", "parquet", "-o", "rows.parquet"]) == 0
-    rows, table = list(read_rows("out/rows.jsonl")), parquet.read_table("rows.parquet")
-    assert table["gap"].to_pylist() == [row.gap for row in rows]

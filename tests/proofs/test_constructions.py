@@ -16,10 +16,8 @@ from smatchproof.conventions.conventions import Top
 from smatchproof.conventions.triples import Duplicates
 from smatchproof.exact.models import Model, tight_model
 from smatchproof.lab.reductions.from_smatch.boolean import OpbFromSmatch, WcnfFromSmatch
-from smatchproof.lab.reductions.from_smatch.clique import CliqueFromSmatch
-from smatchproof.lab.reductions.from_smatch.dd import GraphMatchingFromSmatch
 from smatchproof.lab.reductions.from_smatch.integer_program import NOTHING, LpFromSmatch, MpsFromSmatch
-from smatchproof.lab.reductions.from_smatch.qap import QapFromSmatch
+from smatchproof.lab.reductions.from_smatch.matching import CliqueFromSmatch, GraphMatchingFromSmatch, QapFromSmatch
 from smatchproof.lab.reductions.problems.assignment import MaxQap, QuadraticAssignment
 from smatchproof.lab.reductions.problems.graphs import IndependentSet, SimpleGraph
 from smatchproof.lab.reductions.problems.packing import Packing

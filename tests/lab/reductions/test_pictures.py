@@ -16,9 +16,7 @@ from smatchproof.lab.reductions.problems.graphs import (
     SimpleGraph,
     SubgraphIsomorphism,
 )
-from smatchproof.lab.reductions.problems.packing import Packing
 from smatchproof.lab.reductions.problems.satisfiability import Formula, MaxSat
-from smatchproof.lab.reductions.problems.strings import CommonPartition
 from smatchproof.lab.reductions.registry import SourceText, reduce
 from smatchproof.reports.pages.pair_page import explain_page
 from smatchproof.scoring.pairs.comparison import compare_triples
@@ -76,24 +74,6 @@ def test_the_assignment_stands_between_both_matrices():
     assert source.value(images) == 2
     assert a.endswith("Marked: 1 2, 2 3.") and b.endswith("Marked: 1 3, 3 2.")
     assert assignment == "a matrix of the rows 1 0 0; 0 0 1; 0 1 0. Marked: 1 1, 2 3, 3 2."
-
-
-def test_items_are_in_their_bins_and_strings_in_pieces():
-    packing = Packing((3, 1, 2, 2), bins=2, capacity=4)
-    (packed,), (items,) = (pictures(packing, solution) for solution in ((0, 0, 1, 1), None))
-    assert packed[0].description == "bin 1: 3, 1. bin 2: 2, 2." and bold(Document(packed[0].svg)) == [
-        "3",
-        "1",
-        "2",
-        "2",
-    ]
-    assert items[0].description == "item 1: 3. item 2: 1. item 3: 2. item 4: 2. a bin: 4."
-    (half,) = drawn(Packing((1, 3), bins=2, capacity=2), (0, 1))
-    assert bold(half) == [], "no bin is full"
-    strings = CommonPartition("abcab", "ababc")
-    (cut,), (whole,) = (pictures(strings, solution) for solution in (strings.brute_force(), None))
-    assert cut[0].description == "left: 1 abc, 2 ab. right: 2 ab, 1 abc."
-    assert whole[0].description == "left: a, b, c, a, b. right: a, b, a, b, c."
 
 
 def test_kept_edges_of_an_edit_path_are_thick():

@@ -308,29 +308,22 @@ def _report(options: argparse.Namespace) -> int:
 def _add_export(steps: Any) -> None:
     parser = steps.add_parser(
         "export",
-        help="the rows for IOHanalyzer, or as Parquet",
-        description="Write the rows in DIR for other programs: ioh, traces as a CSV file for IOHanalyzer (its custom "
-        "format), or parquet, all columns of rows.csv (needs pyarrow).",
+        help="the traces for IOHanalyzer",
+        description="Write the traces in DIR as a CSV file for IOHanalyzer (its custom format).",
     )
     parser.add_argument("folder", metavar="DIR", help="folder that run has written, finished or not")
-    parser.add_argument("--to", choices=("ioh", "parquet"), required=True, help="what to write")
+    parser.add_argument("--to", choices=("ioh",), required=True, help="what to write")
     parser.add_argument("-o", "--output", required=True, metavar="FILE", help="file to write")
     parser.set_defaults(run=_export)
 
 
 def _export(options: argparse.Namespace) -> int:
-    from smatchproof.base.files import writing, writing_bytes
+    from smatchproof.base.files import writing
     from smatchproof.lab.experiments.folder import ROWS, written_files
-    from smatchproof.lab.experiments.rows import read_rows, write_ioh, write_parquet
+    from smatchproof.lab.experiments.rows import read_rows, write_ioh
 
-    rows, inputs = read_rows(Path(options.folder, ROWS)), written_files(options.folder)
-    if options.to == "parquet":
-        refuse_same_files([options.output], inputs)
-        with writing_bytes(options.output) as binary:
-            write_parquet(rows, binary)
-    else:
-        with writing(options.output, inputs=inputs) as (text,):
-            silent = write_ioh(rows, text)
-        if silent:
-            say(f"left out: {many(silent, 'run')} without a trace; their methods report nothing", file=sys.stderr)
+    with writing(options.output, inputs=written_files(options.folder)) as (text,):
+        silent = write_ioh(read_rows(Path(options.folder, ROWS)), text)
+    if silent:
+        say(f"left out: {many(silent, 'run')} without a trace; their methods report nothing", file=sys.stderr)
     return 0

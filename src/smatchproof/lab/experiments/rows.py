@@ -1,16 +1,15 @@
-"""The rows of an experiment: one for each pair, method and seed; as JSON lines, CSV, Parquet and for IOHanalyzer."""
+"""The rows of an experiment: one for each pair, method and seed; as JSON lines, CSV and for IOHanalyzer."""
 
 from __future__ import annotations
 
 import csv
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import IO, Annotated, Any, BinaryIO
+from typing import IO, Annotated, Any
 
 from msgspec import Meta, Struct, json
 from msgspec.structs import asdict
 
-from smatchproof.base.errors import UsageError
 from smatchproof.base.records import Natural, NotNegative, read_lines
 from smatchproof.lab.experiments.features import PairFeatures
 from smatchproof.public import Moment
@@ -115,20 +114,6 @@ def write_csv(rows: Iterable[Row], file: IO[str]) -> None:
     for row in rows:
         trace = "; ".join(" ".join(f"{part:g}" for part in moment) for moment in row.trace)
         writer.writerow(flat(row) | {"trace": trace})
-
-
-def write_parquet(rows: Iterable[Row], file: BinaryIO) -> None:
-    """Write all rows as a table in Parquet, in the columns of the CSV file; traces are lists of moments.
-
-    Raises :class:`UsageError` without pyarrow. All rows are in memory.
-    """
-    try:
-        import pyarrow  # type: ignore[import-not-found,unused-ignore]
-        import pyarrow.parquet  # type: ignore[import-not-found,unused-ignore]
-    except ImportError:
-        raise UsageError("Parquet needs pyarrow; pip install pyarrow") from None
-    records = [flat(row) | {"trace": [moment._asdict() for moment in row.trace]} for row in rows]
-    pyarrow.parquet.write_table(pyarrow.Table.from_pylist(records), file)
 
 
 def write_ioh(rows: Iterable[Row], file: IO[str]) -> int:

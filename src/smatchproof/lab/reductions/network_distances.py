@@ -131,19 +131,16 @@ def graph_edit_distance(
     """
     nodes_have = node_match, node_subst_cost, node_del_cost, node_ins_cost
     edges_have = edge_match, edge_subst_cost, edge_del_cost, edge_ins_cost
-    label, edge_label = (_Own if any(functions) else _none for functions in (nodes_have, edges_have))
-    left, right = (_labelled(graph, label, edge_label) for graph in (G1, G2))
-    _demand_alike(left, right)
-    lefts, rights = [*G1], [*G2]
+    left, right = _labelled(G1, G2, *(_Own if any(functions) else _none for functions in (nodes_have, edges_have)))
     limit = _limit(upper_bound)
     problem = tabulated(
-        left, right, _costs("node", *nodes_have), _costs("edge", *edges_have), _places(roots, lefts, rights)
+        left, right, _costs("node", *nodes_have), _costs("edge", *edges_have), _places(roots, left.nodes, right.nodes)
     )
     solution, lower, comparison = _solve(problem, limit, timeout)
     upper = problem.cost(problem.value(solution))
     within = None if limit is None else True if upper <= limit else False if lower > limit else None
     nodes, edges = (
-        [(_named(source, lefts), _named(target, rights)) for source, target, _ in path]
+        [(_named(source, left.nodes), _named(target, right.nodes)) for source, target, _ in path]
         for path in (problem.node_path(solution), problem.edge_path(solution))
     )
     return EditResult(lower, upper, nodes, edges, within, comparison)
@@ -190,14 +187,11 @@ def maximum_common_subgraph(
     >>> maximum_common_subgraph(square, triangle, induced=True).size
     2
     """
-    label = _one(labels)
-    left, right = (_labelled(graph, label, label) for graph in (G, H))
-    _demand_alike(left, right)
-    lefts, rights = [*G], [*H]
+    left, right = _labelled(G, H, _one(labels), _one(labels))
     if induced:
         graphs, constant = _induced_graphs(left, right)
         images, most = _aligned(compare_triples(*graphs, _settings(timeout)))
-        nodes = _induced_part(left, right, [(i, j) for i, j in images.items() if j < len(rights)])
+        nodes = _induced_part(left, right, [(i, j) for i, j in images.items() if j < len(right)])
         size, most = len(nodes), most - constant
     else:
         problem = tabulated(_arcs(left, both=False), _arcs(right, both=True), _FREE, _MISSED)
@@ -206,7 +200,7 @@ def maximum_common_subgraph(
         kept = [one for one, other, cost in path if isinstance(one, tuple) and other is not None and not cost]
         nodes = {i: solution[i] for edge in kept for i in edge}
         size, most = len(kept), len(left.edges) - int(lower)
-    return CommonSubgraphResult({lefts[i]: rights[j] for i, j in sorted(nodes.items())}, size, most)
+    return CommonSubgraphResult(_by_node(left, right, nodes), size, most)
 
 
 def subgraph_isomorphism(
@@ -228,16 +222,13 @@ def subgraph_isomorphism(
     3
     >>> subgraph_isomorphism(path, triangle, induced=True)
     """
-    label = _one(labels)
-    left, right = (_labelled(graph, label, label) for graph in (pattern, host))
-    _demand_alike(left, right)
+    left, right = _labelled(pattern, host, _one(labels), _one(labels))
     if induced:
         left, right = _with_missing(left), _with_missing(right)
     problem = tabulated(left, right, _MISSED, _MISSED)
     solution, lower, _ = _solve(problem, 0, timeout)
     if problem.value(solution) == 0:
-        lefts, rights = [*pattern], [*host]
-        return {lefts[i]: rights[j] for i, j in sorted(solution.items())}
+        return _by_node(left, right, solution)
     if lower == 0:
         raise UsageError("not settled whether the pattern is a subgraph; give a longer timeout, or none")
     return None
@@ -300,7 +291,7 @@ def _induced_graphs(left: LabelledGraph, right: LabelledGraph) -> tuple[tuple[Tr
         arcs: dict[Index, int] = {arc: worth for arc, found in zip(ours, between, strict=False) if found == kind}
         fitting = [arc for arc, found in zip(theirs, between[len(ours) :], strict=True) if found == kind]
         layers.append(Layers(f"arc{kind}", arcs, dict.fromkeys([*fitting, *anything], 1)))
-    names = left.nodes, (*right.nodes, *(f"{name} left out" for name in left.nodes))
+    names = [*map(str, left.nodes)], [*map(str, right.nodes), *(f"{name} left out" for name in left.nodes)]
     return bare_graphs(layers, names), worth * len(ours)
 
 
@@ -333,7 +324,7 @@ def _there(graph: LabelledGraph, source: int, target: int) -> tuple[Any, ...]:
 # ---- from networkx
 
 
-def _places(roots: Any, lefts: list[Any], rights: list[Any]) -> Edge | None:
+def _places(roots: Any, lefts: tuple[Any, ...], rights: tuple[Any, ...]) -> Edge | None:
     """The roots by index."""
     if roots is None:
         return None
@@ -353,20 +344,24 @@ def _limit(upper_bound: Any) -> Number | None:
 
 
 def _labelled(
-    graph: NetworkxGraph, node: Callable[[Attributes], Any], edge: Callable[[Attributes], Any]
-) -> LabelledGraph:
-    """A graph with the labels that two functions make of the attributes of its nodes and of its edges."""
-    if not hasattr(graph, "is_multigraph"):
-        raise UsageError(f"expected a networkx graph, found {short(repr(graph), 60)}; give a networkx.Graph or DiGraph")
-    if graph.is_multigraph():
-        raise UsageError("parallel edges have no edit distance here; give a Graph or a DiGraph")
-    number = {name: index for index, name in enumerate(graph)}
-    edges: dict[Edge, Any] = {}
-    for source, target, attributes in graph.edges(data=True):
-        a, b = number[source], number[target]
-        edges[(a, b) if graph.is_directed() else (min(a, b), max(a, b))] = edge(attributes)
-    labels = tuple(node(attributes) for _, attributes in graph.nodes(data=True))
-    return LabelledGraph(tuple(map(str, graph)), labels, edges, graph.is_directed())
+    one: NetworkxGraph, other: NetworkxGraph, node: Callable[[Attributes], Any], edge: Callable[[Attributes], Any]
+) -> tuple[LabelledGraph, LabelledGraph]:
+    """Two graphs with the labels that two functions make of the attributes of their nodes and of their edges."""
+    found = []
+    for graph in (one, other):
+        if not hasattr(graph, "is_multigraph"):
+            shown = short(repr(graph), 60)
+            raise UsageError(f"expected a networkx graph, found {shown}; give a networkx.Graph or DiGraph")
+        if graph.is_multigraph():
+            raise UsageError("parallel edges have no edit distance here; give a Graph or a DiGraph")
+        number = {name: index for index, name in enumerate(graph)}
+        labels = tuple(node(attributes) for _, attributes in graph.nodes(data=True))
+        labelled = LabelledGraph(tuple(graph), labels, {}, graph.is_directed())
+        edges = {labelled.edge(number[a], number[b]): edge(attributes) for a, b, attributes in graph.edges(data=True)}
+        found.append(replace(labelled, edges=edges))
+    if found[0].directed != found[1].directed:
+        raise UsageError("one graph is directed and the other is not; give both one kind")
+    return found[0], found[1]
 
 
 class _Own(Record, eq=False):
@@ -392,11 +387,6 @@ def _one(name: str | None) -> Callable[[Attributes], Any]:
         return value
 
     return label
-
-
-def _demand_alike(left: LabelledGraph, right: LabelledGraph) -> None:
-    if left.directed != right.directed:
-        raise UsageError("one graph is directed and the other is not; give both one kind")
 
 
 def _arcs(graph: LabelledGraph, *, both: bool) -> LabelledGraph:
@@ -450,6 +440,10 @@ def _exact(cost: Any, what: str, *labels: Any) -> Number:
     return exact
 
 
-def _named(part: int | Edge | None, nodes: list[Any]) -> Any:
+def _by_node(left: LabelledGraph, right: LabelledGraph, images: NodeMap) -> dict[Any, Any]:
+    return {left.nodes[i]: right.nodes[j] for i, j in sorted(images.items())}
+
+
+def _named(part: int | Edge | None, nodes: tuple[Any, ...]) -> Any:
     """A node, or an edge by its nodes."""
     return (nodes[part[0]], nodes[part[1]]) if isinstance(part, tuple) else None if part is None else nodes[part]

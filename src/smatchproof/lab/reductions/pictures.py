@@ -1,4 +1,4 @@
-"""Instances and their solutions as pictures in the words of the source, such as clauses, cuts, tours, bins, matrices.
+"""Instances and their solutions as pictures in the words of the source, such as clauses, cuts, tours, matrices.
 
 >>> from smatchproof.lab.reductions.problems.satisfiability import Formula
 >>> [drawing.description for drawing, _ in pictures(Formula(2, ((1, -2), (2,))), (True, True))]
@@ -29,9 +29,7 @@ from smatchproof.lab.reductions.problems.graphs import (
     SubgraphIsomorphism,
     Vertices,
 )
-from smatchproof.lab.reductions.problems.packing import Packing
 from smatchproof.lab.reductions.problems.satisfiability import Assignment, Formula, MaxSat, is_true, written
-from smatchproof.lab.reductions.problems.strings import CommonPartition
 from smatchproof.lab.reductions.reduction import Threshold, ToSmatch
 from smatchproof.lab.reductions.registry import StoredReduction
 from smatchproof.public import NamedAlignment
@@ -43,7 +41,7 @@ from smatchproof.reports.pages.source_view import PartRow, SourceView
 Pictures = list[tuple[Drawing, str]]
 MOST_VERTICES, MOST_INDEXES, MOST_CLAUSES, MOST_RELATIONS = 40, 24, 200, 60
 """The largest graphs, matrices, formulas and AMRs that are drawn."""
-_GAP, _BIN = 8.0, 320.0  # between boxes of a line; of a full bin
+_GAP = 8.0  # between boxes of a line
 
 
 def source_view(reduction: ToSmatch[Any, Any], alignment: NamedAlignment | None, answer: str = "") -> SourceView:
@@ -100,42 +98,32 @@ def pictures(source: Any, solution: Any) -> Pictures:
 # ---- lines of boxes
 
 
-class _Box(NamedTuple):
-    """A box with words; `width` is what these need unless it is given."""
-
-    words: str
-    chosen: bool = False
-    thick: float = 1.0
-    width: float = 0.0
+Box = tuple[str, bool, float]
+"""The words in a box, whether it is chosen, and how thick it is."""
 
 
 class _Line(NamedTuple):
-    """A heading and boxes behind it; `said` describes them, by their words if it is empty."""
+    """A heading, the boxes behind it, and what both say in words."""
 
     heading: str
-    boxes: Sequence[_Box]
+    boxes: Sequence[Box]
     said: str = ""
     is_missed: bool = False
 
 
-def _rows(lines: Sequence[_Line], words: str = "", *, broken: bool = False) -> Drawing:
-    """Draw lines of boxes; `words` describe them all, and boxes that are not chosen may be `broken`."""
+def _rows(lines: Sequence[_Line], wide: float, words: str, *, broken: bool) -> Drawing:
+    """Draw lines of boxes of one width; `words` describe them, and boxes that are not chosen may be `broken`."""
     start = max((text_width(line.heading) for line in lines), default=0.0) + 14
-    elements, width, y = list[str](), start, -6.0
+    elements, y = list[str](), -6.0
     for line in lines:
-        x, y = start, y + LINE + 9
+        y += LINE + 9
         elements.append(text((6, y), line.heading, "missed" if line.is_missed else "ink"))
-        for said, chosen, thick, wide in line.boxes:
-            across, colours = wide or text_width(said) + 12, ("matched", "matched") if chosen else ("faint", "ink")
+        for at, (said, chosen, thick) in enumerate(line.boxes):
+            x, colour, ink = start + at * (wide + _GAP), *(("matched", "matched") if chosen else ("faint", "ink"))
             dashed = broken and not chosen
-            elements.append(box((x, y - LINE / 2 - 2), across, LINE + 4, colour=colours[0], dashed=dashed, thick=thick))
-            middle = x + across / 2, y
-            elements.append(text(middle, said, colours[1], anchor="middle", bold=chosen, kind="node"))
-            x += across + _GAP
-        width = max(width, x)
-    if not words:
-        parts = (line.said or ", ".join(each.words for each in line.boxes) for line in lines)
-        words = ". ".join(f"{line.heading}: {part}" for line, part in zip(lines, parts, strict=True)) + "."
+            elements.append(box((x, y - LINE / 2 - 2), wide, LINE + 4, colour=colour, dashed=dashed, thick=thick))
+            elements.append(text((x + wide / 2, y), said, ink, anchor="middle", bold=chosen, kind="node"))
+    width = start + max((len(line.boxes) for line in lines), default=0) * (wide + _GAP)
     return Drawing(width, y + LINE + 4, tuple(filter(None, elements)), words)
 
 
@@ -150,9 +138,11 @@ def _(source: Formula, solution: Assignment | None) -> Pictures:
         words += "; true literals and chosen values are green and bold, the first true literal of a clause is thick"
     if len(source.clauses) > MOST_CLAUSES:
         return []
-    wide = max(text_width(each) for each in ("false", *(written(each) for clause in source.clauses for each in clause)))
-    lines = [*_clauses(source, solution, wide + 12), *_values(source, solution, wide + 12)]
-    return [(_rows(lines, broken=solution is not None), words)]
+    literals = (written(each) for clause in source.clauses for each in clause)
+    wide = max(map(text_width, ("false", *literals))) + 12
+    lines = [*_clauses(source, solution), *_values(source, solution)]
+    said = "".join(f"{line.heading}: {line.said}. " for line in lines).rstrip() or "no clause, no variable."
+    return [(_rows(lines, wide, said, broken=solution is not None), words)]
 
 
 @pictures.register
@@ -160,55 +150,23 @@ def _(source: MaxSat, solution: Assignment | None) -> Pictures:
     return pictures(source.formula, solution)
 
 
-def _clauses(formula: Formula, assignment: Assignment | None, wide: float) -> Iterator[_Line]:
+def _clauses(formula: Formula, assignment: Assignment | None) -> Iterator[_Line]:
     for number, clause in enumerate(formula.clauses, 1):
         true = [assignment is not None and is_true(literal, assignment) for literal in clause]
         first = true.index(True) if any(true) else None
         names = [*map(written, clause)]
-        boxes = [_Box(name, true[at], 2.6 if at == first else 1.0, wide) for at, name in enumerate(names)]
+        boxes = [(name, true[at], 2.6 if at == first else 1.0) for at, name in enumerate(names)]
         values = [""] * len(clause) if assignment is None else [f" ({str(each).lower()})" for each in true]
         said = ", ".join(map(str.__add__, names, values)) or "empty"
         yield _Line(f"clause {number}", boxes, said, assignment is not None and first is None)
 
 
-def _values(formula: Formula, assignment: Assignment | None, wide: float) -> Iterator[_Line]:
+def _values(formula: Formula, assignment: Assignment | None) -> Iterator[_Line]:
     for at in range(formula.variables):
         chosen = [assignment is not None and assignment[at] is value for value in (True, False)]
         words = zip(("true", "false"), chosen, strict=True)
-        boxes = [_Box(name, each, 2.6 if each else 1.0, wide) for name, each in words]
+        boxes = [(name, each, 2.6 if each else 1.0) for name, each in words]
         yield _Line(f"x{at + 1}", boxes, "true or false" if assignment is None else str(assignment[at]).lower())
-
-
-@pictures.register
-def _(source: Packing, solution: tuple[int, ...] | None) -> Pictures:
-    if len(source.items) + source.bins > MOST_CLAUSES:
-        return []
-    contents = {f"item {at}": [item] for at, item in enumerate(source.items, 1)} | {"a bin": [source.capacity]}
-    if solution is not None:
-        packed = [*zip(source.items, solution, strict=True)]
-        contents = {f"bin {at + 1}": [item for item, bin in packed if bin == at] for at in range(source.bins)}
-    lines = []
-    for name, items in contents.items():
-        is_full = solution is not None and sum(items) == source.capacity
-        widths = (max(text_width(str(item)) + 12, _BIN * item / source.capacity - _GAP) for item in items)
-        boxes = [_Box(str(item), is_full, width=width) for item, width in zip(items, widths, strict=True)]
-        lines.append(_Line(name, boxes))
-    where = f" in {many(source.bins, 'bin')} of {source.capacity}" if solution is not None else ""
-    return [(_rows(lines), f"The items{where}, each as wide as it is large where there is room")]
-
-
-@pictures.register
-def _(source: CommonPartition, solution: Permutation | None) -> Pictures:
-    if len(source.left) > MOST_CLAUSES:
-        return []
-    strings, words = {"left": source.left, "right": source.right}, "Both strings"
-    if solution is not None:
-        pieces = [*enumerate(source.pieces(solution), 1)]
-        sides = pieces, sorted(pieces, key=lambda piece: solution[piece[1][0]])
-        named = (tuple(f"{number} {source.written(piece)}" for number, piece in side) for side in sides)
-        strings, words = dict(zip(strings, named, strict=True)), "Both strings, cut into the same pieces, by number"
-    lines = [_Line(name, [_Box(part, solution is not None) for part in parts]) for name, parts in strings.items()]
-    return [(_rows(lines), words)]
 
 
 # ---- graphs
@@ -326,11 +284,11 @@ def _matrices(first: Matrix, second: Matrix, names: tuple[str, str], images: Per
 def _matrix(matrix: Sequence[Sequence[int]], marked: Iterable[tuple[int, int]]) -> Drawing:
     chosen = {*marked}
     wide = max((text_width(str(entry)) for row in matrix for entry in row), default=0.0) + 14
-    lines = [_Line("", [_Box(str(at), thick=0.0, width=wide) for at in range(1, len(matrix) + 1)])]
+    lines = [_Line("", [(str(at), False, 0.0) for at in range(1, len(matrix) + 1)])]
     for at, row in enumerate(matrix):
-        places = [(entry, (at, column) in chosen) for column, entry in enumerate(row)]
-        boxes = [_Box(str(entry), is_chosen, 2.0 if is_chosen else 0.6, wide) for entry, is_chosen in places]
-        lines.append(_Line(str(at + 1), boxes))
+        places = [(str(entry), (at, column) in chosen) for column, entry in enumerate(row)]
+        lines.append(_Line(str(at + 1), [(entry, is_chosen, 2.0 if is_chosen else 0.6) for entry, is_chosen in places]))
     words = "; ".join(" ".join(map(str, row)) for row in matrix)
     where = ", ".join(f"{row + 1} {column + 1}" for row, column in sorted(chosen))
-    return _rows(lines, f"a matrix of the rows {words}." + (f" Marked: {where}." if where else ""), broken=bool(chosen))
+    said = f"a matrix of the rows {words}." + (f" Marked: {where}." if where else "")
+    return _rows(lines, wide, said, broken=bool(chosen))

@@ -10,8 +10,7 @@ from typing import Any
 from smatchproof.base.errors import InputError, Place, UsageError
 from smatchproof.base.record import Record
 from smatchproof.base.user_code import known, users_code
-from smatchproof.lab.reductions.reduction import ToSmatch
-from smatchproof.lab.reductions.source_problem import Options, Reading, SourceProblem, SourceText
+from smatchproof.lab.reductions.reduction import Options, Reading, SourceProblem, SourceText, ToSmatch
 from smatchproof.public import Top
 
 __all__ = [

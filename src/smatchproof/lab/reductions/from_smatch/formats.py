@@ -6,7 +6,7 @@ from importlib import import_module
 
 from smatchproof.lab.reductions.from_smatch.base import FromSmatch
 
-_FILES = "integer_program qap clique boolean dd"
+_FILES = "integer_program matching boolean"
 
 FORMATS: dict[str, type[FromSmatch]] = {
     entry.name: entry

@@ -14,7 +14,7 @@ from smatchproof.base.record import Record, replace
 from smatchproof.base.text import many
 from smatchproof.lab.reductions.problems.graph_files.graph_file import refuse_loops
 from smatchproof.lab.reductions.problems.graphs import Edge
-from smatchproof.lab.reductions.source_problem import Options, Reading, SourceText, found_graphs
+from smatchproof.lab.reductions.reduction import Options, Reading, SourceText, found_graphs
 from smatchproof.lab.reductions.words import Word, word_lines
 
 _Thing = TypeVar("_Thing")
@@ -26,11 +26,11 @@ NodeMap = dict[int, int]
 class LabelledGraph(Record):
     """A graph whose nodes and edges have labels; loops may be there, parallel edges not.
 
-    `nodes` are names and `labels` their labels, which in an :class:`EditDistance` are numbers. Edges of an undirected
-    graph have the smaller end first.
+    `nodes` are names, or nodes of networkx, and `labels` their labels, which in an :class:`EditDistance` are numbers.
+    Edges of an undirected graph have the smaller end first.
     """
 
-    nodes: tuple[str, ...]
+    nodes: tuple[Any, ...]
     labels: tuple[Any, ...]
     edges: Mapping[Edge, Any]
     directed: bool = False

@@ -48,8 +48,7 @@ from smatchproof.lab.reductions.problems.assignment import (
     read_qaplib,
     read_zero_one,
 )
-from smatchproof.lab.reductions.reduction import Affine, Size, ToSmatch, numbers
-from smatchproof.lab.reductions.source_problem import SourceProblem, reader
+from smatchproof.lab.reductions.reduction import Affine, Size, SourceProblem, ToSmatch, numbers, reader
 from smatchproof.lab.reductions.to_smatch.stars import (
     ROOT_LEFT,
     ROOT_RIGHT,

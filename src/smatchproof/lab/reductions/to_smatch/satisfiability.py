@@ -56,8 +56,17 @@ from smatchproof.lab.reductions.problems.satisfiability import (
     read_dimacs,
     written,
 )
-from smatchproof.lab.reductions.reduction import Affine, Chain, Reduction, SameAnswer, Size, Threshold, ToSmatch
-from smatchproof.lab.reductions.source_problem import SourceProblem, reader
+from smatchproof.lab.reductions.reduction import (
+    Affine,
+    Chain,
+    Reduction,
+    SameAnswer,
+    Size,
+    SourceProblem,
+    Threshold,
+    ToSmatch,
+    reader,
+)
 from smatchproof.lab.reductions.to_smatch.stars import ROOT_LEFT, ROOT_RIGHT, ROOTS
 from smatchproof.lab.reductions.to_smatch.subgraphs import CliqueToSubgraph, SubgraphIsomorphismToSmatch
 from smatchproof.public import Graph, GraphBuilder, GraphPair, NamedAlignment, Top

@@ -139,7 +139,7 @@ def layered_pair(layers: Iterable[Layers], sides: Sequence[Side], top: Top, *, c
     return GraphPair(graphs[0], graphs[1], top, TripleWeights.of(weights))
 
 
-def bare_graphs(layers: Iterable[Layers], names: Sequence[tuple[str, ...]]) -> tuple[TripleGraph, TripleGraph]:
+def bare_graphs(layers: Iterable[Layers], names: Sequence[Sequence[str]]) -> tuple[TripleGraph, TripleGraph]:
     """Return the triples of all layers alone, without stars, for variables of these names on each side."""
     graphs = []
     for at, variables in enumerate(names):
@@ -153,7 +153,7 @@ def bare_graphs(layers: Iterable[Layers], names: Sequence[tuple[str, ...]]) -> t
         attributes = tuple(each for each in weights if isinstance(each, Attribute))
         relations = tuple(each for each in weights if isinstance(each, Relation))
         heavy = {triple: weight for triple, weight in weights.items() if weight != 1}
-        graphs.append(TripleGraph(variables, attributes, relations, weights=heavy))
+        graphs.append(TripleGraph(tuple(variables), attributes, relations, weights=heavy))
     return graphs[0], graphs[1]
 
 

@@ -61,22 +61,20 @@ from smatchproof.lab.reductions.problems.graphs import (
     SubgraphIsomorphism,
 )
 from smatchproof.lab.reductions.reduction import (
+    GRAPH_OPTIONS,
     Affine,
     Chain,
+    Options,
+    Reading,
     Reduction,
     SameAnswer,
     Size,
-    Threshold,
-    ToSmatch,
-    numbers,
-)
-from smatchproof.lab.reductions.source_problem import (
-    GRAPH_OPTIONS,
-    Options,
-    Reading,
     SourceProblem,
     SourceText,
+    Threshold,
+    ToSmatch,
     graph_reader,
+    numbers,
     read_several_graphs,
 )
 from smatchproof.lab.reductions.to_smatch.stars import ROOT_LEFT, ROOT_RIGHT, ROOTS, numbered_pairs, star
