@@ -14,7 +14,6 @@ from typing import Any, NamedTuple
 from smatchproof.base.text import many
 from smatchproof.base.version import VERSION
 from smatchproof.lab.reductions.answers import answer
-from smatchproof.lab.reductions.maps import read_map
 from smatchproof.lab.reductions.problems.assignment import Matrix, MaxQap, Permutation, QuadraticAssignment
 from smatchproof.lab.reductions.problems.edit_distance import EditDistance, NodeMap
 from smatchproof.lab.reductions.problems.graphs import (
@@ -35,7 +34,6 @@ from smatchproof.lab.reductions.registry import StoredReduction
 from smatchproof.public import NamedAlignment
 from smatchproof.reports.drawings.drawing import LINE, Drawing, box, text, text_width
 from smatchproof.reports.drawings.graph_drawing import graph_drawing
-from smatchproof.reports.pages.pair_page import pair_picture, template
 from smatchproof.reports.pages.source_view import PartRow, SourceView
 
 Pictures = list[tuple[Drawing, str]]
@@ -66,12 +64,16 @@ def view_of_map(content: str, file: str, alignment: NamedAlignment, bound: int) 
 
     Raises :class:`InputError` as :func:`read_map`.
     """
+    from smatchproof.lab.reductions.maps import read_map
+
     reduction = read_map(content, file).reduction
     return source_view(reduction, alignment, str(answer(reduction, alignment, bound)))
 
 
 def reduction_page(stored: StoredReduction, title: str, alignment: NamedAlignment | None = None, said: str = "") -> str:
     """The page of an instance and its pair, with an answer if an alignment is given. Needs Jinja2."""
+    from smatchproof.reports.pages.pair_page import pair_picture, template
+
     pair, relation = stored.reduction.target, stored.reduction.relation
     left, right = pair.triples()
     partners = [None] * len(left.variables) if alignment is None else pair.mapping(alignment)
