@@ -50,6 +50,7 @@ class EditDistanceToSmatch(ToSmatch[EditDistance, NodeMap]):
     With TOP it is 1 more, and more by what partners for deleted nodes and roots are worth. A node has as many triples
     as there are labels of nodes on the other side, and so have edges. Linear in what is built.
 
+    >>> from smatchproof.lab.reductions.problems.edit_distance import CostTable
     >>> path = LabelledGraph(("a", "b", "c"), (0, 0, 0), {(0, 1): 0, (1, 2): 0})
     >>> edge = LabelledGraph(("x", "y"), (0, 0), {(0, 1): 0})
     >>> unit = CostTable((1,), (1,), ((0,),))
