@@ -12,7 +12,7 @@
 
     No cycle is in the graphs that are built: all arcs lead from smaller to larger [rank]s ([reified_acyclic]).
 
-    The Python counterpart is reductions/to_smatch/acyclic_subgraph.py. *)
+    The Python counterpart is reductions/to_smatch/subgraphs.py. *)
 
 From Coq Require Import Arith Lia Bool List.
 From SmatchProof Require Import Smatch SubgraphIsomorphism LabelledSubgraph MaxSat.

@@ -9,7 +9,7 @@
     Left to right: take the first true literal of each clause.  Right to left: m vertices that are in different clauses
     are one in each; make their literals true.  Clauses may be empty here, and of any length.
 
-    The Python counterpart is reductions/to_smatch/satisfiability_by_clique.py. *)
+    The Python counterpart is reductions/to_smatch/satisfiability.py. *)
 
 From Coq Require Import Arith Lia Bool List.
 From SmatchProof Require Import Smatch SubgraphIsomorphism MaxSat.

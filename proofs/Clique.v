@@ -5,7 +5,7 @@
     is one alignment that matches all triples of the left graph, where that construction has one for each of the k!
     orders; the graph has one if and only if there is such an alignment ([ordered_clique_iff_smatch]).
 
-    The Python counterpart is reductions/to_smatch/clique.py. *)
+    The Python counterpart is reductions/to_smatch/subgraphs.py. *)
 
 From Coq Require Import Arith Lia Bool List FinFun Permutation.
 From SmatchProof Require Import Smatch SubgraphIsomorphism LabelledSubgraph.

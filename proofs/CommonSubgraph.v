@@ -15,7 +15,7 @@
     root and a vertex is worth nothing, so drop all such pairs and align the roots ([vertex_part_score]); no more than
     min(nH, nG) pairs are left.
 
-    The Python counterpart is reductions/to_smatch/common_subgraph.py. *)
+    The Python counterpart is reductions/to_smatch/subgraphs.py. *)
 
 From Coq Require Import Arith Lia Bool List.
 From SmatchProof Require Import Smatch SubgraphIsomorphism MaxQap.

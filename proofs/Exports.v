@@ -1,6 +1,6 @@
 (** * Four more formats have the best score as their optimum
 
-    What wcnf.py, dd.py, qap.py and clique.py of from_smatch write down, for the matches [ms] of two graphs;
+    What boolean.py and matching.py of from_smatch write down, for the matches [ms] of two graphs;
     candidates, couples, U and W are those of IntegerProgram.v.
 
     - WCNF: a Boolean variable for each candidate and for each couple.  Hard clauses: no two candidates of one variable

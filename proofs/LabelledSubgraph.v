@@ -9,7 +9,7 @@
       directed, for every ordered pair and every loop ([induced_directed_iff_smatch]); undirected, for every pair in one
       direction in H and in both in G ([induced_iff_smatch]).
 
-    The Python counterpart is reductions/to_smatch/subgraph_isomorphism.py with --directed and --induced. *)
+    The Python counterpart is reductions/to_smatch/subgraphs.py with --directed and --induced. *)
 
 From Coq Require Import Arith Lia Bool List.
 From SmatchProof Require Import Smatch SubgraphIsomorphism.

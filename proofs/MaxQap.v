@@ -11,7 +11,7 @@
     For [qap_back], keep the pairs that align a vertex with a vertex and complete them to a permutation: triples that
     are not arcs are then matched anyhow, and an arc that was matched had both its ends aligned with vertices.
 
-    The Python counterpart is reductions/to_smatch/max_qap.py.  With --diagonal an entry of the diagonal is one more
+    The Python counterpart is reductions/to_smatch/assignment.py.  With --diagonal an entry of the diagonal is one more
     attribute of its vertex, as a loop is in LabelledSubgraph.v: [diagonal_value], [diagonal_back], [diagonal_opt]. *)
 
 From Coq Require Import Arith Lia Bool List.

@@ -23,7 +23,7 @@
     and that literal is true, so each clause has at most one matched arc, and none unless it is satisfied.  All other
     triples together are 2 + 2 (N + m), besides the two of each empty clause, which have no counterpart on the right.
 
-    The Python counterpart is reductions/to_smatch/max_sat.py. *)
+    The Python counterpart is reductions/to_smatch/satisfiability.py. *)
 
 From Coq Require Import Arith Lia Bool List.
 From Coq Require Cantor.

@@ -1,9 +1,10 @@
 (** * Gains and costs of quadratic assignment add up to a constant
 
-    Steps 1 to 3 of reductions/to_smatch/quadratic_assignment.py, except twins.  Here are sums over all ordered pairs, which
+    Steps 1 to 3 of reductions/to_smatch/assignment.py.  Here are sums over all ordered pairs, which
     is what the program does where neither matrix is symmetric; those over couples follow.  A permutation f of 0 .. n-1 costs the sum of x(i,k) y(f i, f k), of
     which the diagonal is counted by itself ([qap_cost]).  For any base and offsets u, the entries of x off the diagonal
-    are base + u(i) + u(k) + d(i,k), with a rest d that may have any sign.
+    are base + u(i) + u(k) + d(i,k), with a rest d that may have any sign; the program chooses base and offsets such that
+    no weight is negative, and leaves out the three layers of negative ones.
 
     - The base meets the sum of y, the offsets meet sums of rows and columns of y ([reduced_cost]).
     - A weight w above 0 earns w (most - v) where it meets v, one below 0 earns -w (v - least).  So there are six layers:
@@ -11,8 +12,7 @@
     - What a permutation gains in them is a constant less its cost ([plan_gain]).
 
     Where x is symmetric, y may be replaced by the sum of itself and its mirror image, and couples be summed up
-    ([mirrored_cost]).  Then one graph needs its arcs in one direction only ([couple_gain]).  That arcs from later to
-    earlier twins may be left out of the other graph, too, is not proved.
+    ([mirrored_cost]).  Then one graph needs its arcs in one direction only ([couple_gain]).
 
     With [least_cost] of WeightedQap.v, the best score of the weighted graphs gives the least cost ([qap_least_cost],
     [couple_least_cost]). *)

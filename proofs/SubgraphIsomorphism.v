@@ -9,7 +9,7 @@
     vertex has an image with the concept of vertices, different vertices have different images, and every edge of H is
     one of the two directions of an edge of G.
 
-    The Python counterpart is reductions/to_smatch/subgraph_isomorphism.py. *)
+    The Python counterpart is reductions/to_smatch/subgraphs.py. *)
 
 From Coq Require Import Arith Lia Bool List FinFun.
 From SmatchProof Require Import Smatch.

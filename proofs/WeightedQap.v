@@ -1,6 +1,6 @@
 (** * Quadratic assignment by weights of triples
 
-    What reductions/to_smatch/quadratic_assignment.py builds.  Two lists of weighted things are given: arcs (i, k) and
+    What reductions/to_smatch/assignment.py builds.  Two lists of weighted things are given: arcs (i, k) and
     indexes i of 0 .. n-1, each in a layer and with a weight of 1 or more.  A permutation gains, for each thing of the
     first list that it sends to one of the second in the same layer, the product of both weights: [qap_gain].  The graphs
     have a root and a member for each index, in words that only one of them has, and one triple for each thing; the
@@ -11,9 +11,8 @@
     - every alignment whatever can be turned into a permutation worth at least as much ([weighted_back]);
     - so the best score is the greatest gain, and 1 more with TOP ([weighted_opt]).
 
-    That gains and costs add up to a constant (steps 1 to 3 of the module) is in QapPlan.v; where it holds of every
-    permutation, [least_cost] says what the best score says of the least cost.  With exchanged twins it holds of one
-    permutation for each cost, which is not proved. *)
+    That gains and costs add up to a constant (steps 1 to 3 of the module) is in QapPlan.v; as it holds of every
+    permutation, [least_cost] says what the best score says of the least cost. *)
 
 From Coq Require Import Arith Lia Bool List ZArith.
 From SmatchProof Require Import Smatch Sums SubgraphIsomorphism MaxQap Certificate Graded Maps Checker.

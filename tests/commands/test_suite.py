@@ -2,7 +2,6 @@
 
 import csv
 import json
-import re
 from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
@@ -58,23 +57,17 @@ def test_a_method_of_a_user_stands_beside_the_reference(small, capsys):
     assert main(["experiment", "suite", "--resume"]) == 2
 
 
-def test_without_a_folder_it_writes_to_one_that_resume_finds_and_says_each_size(small, capsys):
+def test_without_a_folder_it_writes_to_one_that_resume_finds(small, capsys):
     run = ["experiment", "suite", "--method", "mine.py:nothing", "--jobs", "1"]
     assert main([*run, "--resume"]) == 2 and "there is no folder suite-N here" in capsys.readouterr().err
     assert main(run) == main(run) == 0
     assert sorted(path.name for path in small.glob("suite-*")) == ["suite-1", "suite-2"]
-    told = capsys.readouterr().err.splitlines()
-    found = suite_rows(gather(read_rows("suite-1/rows.jsonl")))
-    sizes = [f"{row.family} {row.sizes[1]}: mine.py:nothing 100% {row.gap.low:.1f}" for row in found]
-    assert told[0] == "writing to the folder suite-1" and len(sizes) == 3
-    assert sorted(line.partition(" (")[0] for line in told[1:4]) == sorted(sizes)
-    assert re.search(r" \(1 of 3 pairs in \d+ s; at this pace \d+ s more\)$", told[1])
-    assert told[3].endswith(" (all 3 pairs)")
+    assert capsys.readouterr().err.startswith("writing to the folder suite-1\n")
     rows = Path("suite-2/rows.jsonl")
     rows.write_text("".join(rows.read_text().splitlines(keepends=True)[:1]))
     assert main([*run, "--resume"]) == 0
     _, err = capsys.readouterr()
-    assert len(list(read_rows(rows))) == 3 and "suite-2: 3 pairs" in err and err.count(" 100% ") == 2
+    assert len(list(read_rows(rows))) == 3 and "suite-2: 3 pairs" in err
 
 
 def test_families_can_be_chosen(small, capsys):

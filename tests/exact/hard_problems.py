@@ -5,7 +5,7 @@ from random import Random
 from smatchproof.conventions.triples import Attribute, Duplicates, Relation, TripleGraph
 from smatchproof.lab.generators import random_digraph_pair
 from smatchproof.lab.reductions.problems.satisfiability import Formula
-from smatchproof.lab.reductions.to_smatch.satisfiability_by_clique import SatisfiabilityByClique
+from smatchproof.lab.reductions.to_smatch.satisfiability import SatisfiabilityByClique
 from smatchproof.problem.problem import build_problem
 
 UNSATISFIABLE = Formula(2, ((1, 2), (1, -2), (-1, 2), (-1, -2)))

@@ -102,7 +102,7 @@ def test_all_lines_of_blocks_that_are_not_square_cannot_be_covered():
 @pytest.mark.usefixtures("weak")
 @pytest.mark.compiled
 def test_a_quadratic_assignment_from_its_matrices_to_its_certificate():
-    rng, size, kinds = random.Random(9), 8, Counter()
+    rng, size, kinds = random.Random(9), 7, Counter()
     for _ in range(3):
         flow = [[rng.randint(0, 9) for _ in range(size)] for _ in range(size)]
         place = [(i % 3, i // 3) for i in range(size)]

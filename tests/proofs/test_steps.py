@@ -12,12 +12,13 @@ from typing import NamedTuple
 
 from smatchproof.conventions.triples import Duplicates, matched_triples
 from smatchproof.lab.reductions.problems.satisfiability import Formula, MaxSat
-from smatchproof.lab.reductions.to_smatch.clique import CliqueBySubgraph
-from smatchproof.lab.reductions.to_smatch.common_subgraph import CommonSubgraphToSmatch
 from smatchproof.lab.reductions.to_smatch.max_cut import MaxCutToSmatch
-from smatchproof.lab.reductions.to_smatch.max_sat import MaxSatToSmatch
-from smatchproof.lab.reductions.to_smatch.satisfiability_by_clique import SatisfiabilityByClique
-from smatchproof.lab.reductions.to_smatch.subgraph_isomorphism import SubgraphIsomorphismToSmatch
+from smatchproof.lab.reductions.to_smatch.satisfiability import MaxSatToSmatch, SatisfiabilityByClique
+from smatchproof.lab.reductions.to_smatch.subgraphs import (
+    CliqueBySubgraph,
+    CommonSubgraphToSmatch,
+    SubgraphIsomorphismToSmatch,
+)
 from smatchproof.problem.pairs import GraphPair
 from tests.exact.random_pairs import random_pair
 from tests.lab.reductions.cases import clique, common, max_cut, random_formula, subgraph

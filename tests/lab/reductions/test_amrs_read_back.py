@@ -8,8 +8,8 @@ import pytest
 
 from smatchproof.conventions.conventions import Top, convention
 from smatchproof.graphs.writing import write_graph
-from smatchproof.lab.reductions.to_smatch.acyclic_subgraph import AcyclicSubgraphToSmatch
 from smatchproof.lab.reductions.to_smatch.independent_set import IndependentSetToSmatch
+from smatchproof.lab.reductions.to_smatch.subgraphs import AcyclicSubgraphToSmatch
 from smatchproof.problem.pairs import GraphPair
 from tests.lab.reductions.cases import few_edges, independent_set
 from tests.lab.reductions.test_reductions import CASES

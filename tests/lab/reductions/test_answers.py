@@ -4,13 +4,11 @@ import networkx
 import pytest
 
 from smatchproof.lab.reductions.answers import answer, solve
-from smatchproof.lab.reductions.problems.graphs import SimpleGraph
+from smatchproof.lab.reductions.problems.graphs import Clique, MaxCut, SimpleGraph
 from smatchproof.lab.reductions.problems.satisfiability import Formula, MaxSat
-from smatchproof.lab.reductions.problems.subgraphs import Clique
-from smatchproof.lab.reductions.problems.vertex_sets import MaxCut
-from smatchproof.lab.reductions.to_smatch.clique import CliqueBySubgraph, CliqueToSmatch
 from smatchproof.lab.reductions.to_smatch.max_cut import MaxCutToSmatch
-from smatchproof.lab.reductions.to_smatch.max_sat import MaxSatToSmatch
+from smatchproof.lab.reductions.to_smatch.satisfiability import MaxSatToSmatch
+from smatchproof.lab.reductions.to_smatch.subgraphs import CliqueBySubgraph, CliqueToSmatch
 from smatchproof.public import SolveParams
 
 CONTRADICTION = MaxSatToSmatch.apply(MaxSat(Formula(1, ((1,), (-1,)))))

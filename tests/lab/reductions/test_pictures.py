@@ -2,7 +2,6 @@
 
 import itertools
 import random
-from collections import defaultdict
 
 import pytest
 
@@ -10,13 +9,14 @@ from smatchproof.lab.reductions.answers import solve
 from smatchproof.lab.reductions.pictures import pictures, reduction_page
 from smatchproof.lab.reductions.problems.assignment import MaxQap
 from smatchproof.lab.reductions.problems.edit_distance import CostTable, EditDistance, LabelledGraph
-from smatchproof.lab.reductions.problems.graphs import SimpleGraph
-from smatchproof.lab.reductions.problems.hamiltonian_cycle import HamiltonianCycle
-from smatchproof.lab.reductions.problems.packing import Packing
+from smatchproof.lab.reductions.problems.graphs import (
+    Clique,
+    HamiltonianCycle,
+    MaxCut,
+    SimpleGraph,
+    SubgraphIsomorphism,
+)
 from smatchproof.lab.reductions.problems.satisfiability import Formula, MaxSat
-from smatchproof.lab.reductions.problems.strings import CommonPartition
-from smatchproof.lab.reductions.problems.subgraphs import Clique, SubgraphIsomorphism
-from smatchproof.lab.reductions.problems.vertex_sets import MaxCut
 from smatchproof.lab.reductions.registry import SourceText, reduce
 from smatchproof.reports.pages.pair_page import explain_page
 from smatchproof.scoring.pairs.comparison import Claim, compare_triples
@@ -75,49 +75,6 @@ def test_the_assignment_stands_between_both_matrices():
     assert assignment == "a matrix of the rows 1 0 0; 0 0 1; 0 1 0. Marked: 1 1, 2 3, 3 2."
 
 
-def test_items_are_in_their_bins_and_strings_in_pieces():
-    packing = Packing((3, 1, 2, 2), bins=2, capacity=4)
-    (packed,), (items,) = (pictures(packing, solution) for solution in ((0, 0, 1, 1), None))
-    assert packed[0].description == "bin 1: 3, 1. bin 2: 2, 2." and bold(Document(packed[0].svg)) == [
-        "3",
-        "1",
-        "2",
-        "2",
-    ]
-    assert items[0].description == "item 1: 3. item 2: 1. item 3: 2. item 4: 2. a bin: 4."
-    (half,) = drawn(Packing((1, 3), bins=2, capacity=2), (0, 1))
-    assert bold(half) == [], "no bin is full"
-    strings = CommonPartition("abcab", "ababc")
-    (cut,), (whole,) = (pictures(strings, solution) for solution in (strings.brute_force(), None))
-    assert cut[0].description == "left: 1 abc, 2 ab. right: 2 ab, 1 abc."
-    assert whole[0].description == "left: a, b, c, a, b. right: a, b, a, b, c."
-
-
-@pytest.mark.parametrize("items", [(3, 1, 4, 2, 2), (96, 1, 1, 1, 1, 50, 50), (1, 1, 1, 1, 4)])
-def test_full_bins_are_equally_wide(items):
-    """With the gaps between their items, of which each has room for its number."""
-    packing = Packing(items, bins=2, capacity=sum(items) // 2)
-    (document,) = drawn(packing, packing.brute_force())
-    rows = defaultdict(list)
-    for each in document.all("rect"):
-        rows[each["y"]].append((float(each["x"]), float(each["x"]) + float(each["width"]), float(each["width"])))
-    (first, second) = rows.values()
-    assert first[0][0] == second[0][0] and first[-1][1] == pytest.approx(second[-1][1], abs=0.2)
-    words = [float(each["textlength"]) for each in document.all("text", **{"class": "node"})]
-    assert all(own < width for own, (_, _, width) in zip(words, first + second, strict=True))
-
-
-def test_a_large_formula_stands_in_columns():
-    """They hold all lines, in this order."""
-    formula = Formula(5, tuple((at % 5 + 1, -((at + 1) % 5 + 1)) for at in range(40)))
-    found = pictures(formula, None)
-    names = [f"clause {at}" for at in range(1, 41)] + [f"x{at}" for at in range(1, 6)]
-    said = " ".join(drawing.description for drawing, _ in found)
-    assert [part.partition(":")[0] for part in said.rstrip(".").split(". ")] == names
-    assert [words for _, words in found][1:] == ["clause 16 to clause 30", "clause 31 to x5"]
-    assert len({drawing.height for drawing, _ in found}) == 1
-
-
 def test_kept_edges_of_an_edit_path_are_thick():
     """The loop has no line, as a vertex has no room for one."""
     path = LabelledGraph(("a", "b", "c"), (0, 0, 0), {(0, 1): 0, (1, 2): 0, (2, 2): 0})
@@ -151,19 +108,6 @@ def test_a_formula_of_ten_clauses_is_readable(browser, tmp_path, width):
     script = "document.body.dataset.scale = [...document.querySelectorAll('svg')].map(each => each.getScreenCTM().a)"
     formula, pair = map(float, browser.open(page, script, width=width)[0].one("body")["data-scale"].split(","))
     assert formula == 1 and pair > 0.9, "letters of full size"
-
-
-@pytest.mark.parametrize(("width", "columns"), [(1280, 3), (500, 1)])
-def test_columns_of_a_formula_stand_side_by_side_where_there_is_room(browser, tmp_path, width, columns):
-    text = "p cnf 9 40\n" + "".join(f"{at % 9 + 1} -{(at + 1) % 9 + 1} 0\n" for at in range(40))
-    page = tmp_path / "page.html"
-    page.write_text(reduction_page(reduce("sat", (SourceText("forty.cnf", text),), {}), "forty clauses"))
-    found = browser.figures(page, width=width)
-    assert (found["wrong"], found["wide"], found["cut"]) == ([], [], [])
-    script = """document.body.dataset.left = [...document.querySelectorAll('[aria-labelledby=source] svg')].map(
-        each => each.getBoundingClientRect().left)"""
-    left = browser.open(page, script, width=width)[0].one("body")["data-left"].split(",")
-    assert len(left) == 3 and len({*left}) == columns
 
 
 def test_of_a_large_pair_what_matches_is_drawn_in_words():

@@ -6,13 +6,11 @@ from itertools import permutations
 import pytest
 
 from smatchproof.base.errors import InputError
-from smatchproof.lab.reductions.problems.assignment import MaxQap, QuadraticAssignment
+from smatchproof.lab.reductions.problems.assignment import MaxQap, QuadraticAssignment, read_qaplib, read_zero_one
 from smatchproof.lab.reductions.problems.packing import Packing, read_packing
-from smatchproof.lab.reductions.problems.qaplib import read_qaplib, read_zero_one
 from smatchproof.lab.reductions.problems.strings import CommonPartition
-from smatchproof.lab.reductions.to_smatch.max_qap import MaxQapToSmatch
+from smatchproof.lab.reductions.to_smatch.assignment import MaxQapToSmatch, QuadraticAssignmentToSmatch
 from smatchproof.lab.reductions.to_smatch.packing import PackingToSmatchDegree3
-from smatchproof.lab.reductions.to_smatch.quadratic_assignment import QuadraticAssignmentToSmatch
 from tests.lab.reductions.cases import assignment, max_qap, packing
 from tests.tables import tables
 

@@ -8,7 +8,7 @@ import pytest
 from smatchproof.base.errors import InputError
 from smatchproof.conventions.conventions import convention
 from smatchproof.graphs.reading import parse_graph
-from smatchproof.lab.reductions.from_smatch.base import FalseClaim, TripleGraphPair
+from smatchproof.lab.reductions.from_smatch.base import TripleGraphPair
 from smatchproof.lab.reductions.from_smatch.formats import FORMATS
 from smatchproof.problem.problem import recount
 
@@ -67,23 +67,13 @@ def test_what_was_stopped_is_a_lower_bound(path):
     assert found.remark(0).startswith(f"a lower bound: the solver says '{status}'")
 
 
-@pytest.mark.parametrize(
-    "path", [path for path in FILES if path.name[:2] == "lp" and "-w-" not in path.name], ids=lambda path: path.name
-)
+@pytest.mark.parametrize("path", [path for path in FILES if path.name[:2] == "lp"], ids=lambda path: path.name)
 def test_names_of_another_pair_are_an_error(path):
     """The graphs change sides: numbers would mean the same, names do not."""
     couple = amr_pair()
     other = FORMATS["lp"].of_triples(TripleGraphPair(couple.right, couple.left))
     with pytest.raises(InputError, match=r"is no variable of this problem|no values"):
         other.read_solution(path.read_text(encoding="utf-8"), path.name)
-
-
-def test_positions_of_another_format_are_refused_by_the_recount():
-    """In an MPS file the variables are in another order, which `glpsol -w` does not say."""
-    path = next(path for path in FILES if path.name.startswith("mps.glpsol-w"))
-    lp = FORMATS["lp"].of_triples(amr_pair())
-    with pytest.raises((InputError, FalseClaim), match=r"exclude each other|is this the solution of another pair"):
-        lp.read_solution(path.read_text(encoding="utf-8"), path.name)
 
 
 def test_an_infeasible_status_is_an_error_with_its_place():

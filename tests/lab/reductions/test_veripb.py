@@ -13,7 +13,7 @@ from smatchproof.exact import brute_force, exact
 from smatchproof.exact.certificate import certificate
 from smatchproof.exact.search.documents.document_search import DocumentSearch
 from smatchproof.lab.generators import random_digraph_pair
-from smatchproof.lab.reductions.from_smatch.opb import OpbFromSmatch
+from smatchproof.lab.reductions.from_smatch.boolean import OpbFromSmatch
 from smatchproof.lab.reductions.from_smatch.veripb import proof_lines
 from smatchproof.problem.problem import build_problem, recount
 from smatchproof.problem.proof import Branch, Duals, Empty, Fix, Leaf

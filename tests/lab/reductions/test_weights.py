@@ -17,7 +17,7 @@ from smatchproof.exact.checker import Refused, check
 from smatchproof.exact.outline import counting_bound
 from smatchproof.graphs.building import GraphBuilder
 from smatchproof.lab.reductions.from_smatch.base import TripleGraphPair
-from smatchproof.lab.reductions.from_smatch.opb import OpbFromSmatch
+from smatchproof.lab.reductions.from_smatch.boolean import OpbFromSmatch
 from smatchproof.lab.reductions.maps import read_map, write_map
 from smatchproof.lab.reductions.registry import SourceText, reduce
 from smatchproof.problem.pairs import GraphPair

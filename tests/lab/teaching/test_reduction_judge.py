@@ -9,11 +9,14 @@ import pytest
 from smatchproof.base.errors import UsageError
 from smatchproof.exact.brute_force import brute_force
 from smatchproof.graphs.reading import parse_graph
-from smatchproof.lab.reductions.problems.graphs import SimpleGraph
-from smatchproof.lab.reductions.problems.hamiltonian_cycle import HamiltonianCycle
+from smatchproof.lab.reductions.problems.graphs import (
+    Clique,
+    HamiltonianCycle,
+    MaxCut,
+    SimpleGraph,
+    SubgraphIsomorphism,
+)
 from smatchproof.lab.reductions.problems.satisfiability import Formula
-from smatchproof.lab.reductions.problems.subgraphs import Clique, SubgraphIsomorphism
-from smatchproof.lab.reductions.problems.vertex_sets import MaxCut
 from smatchproof.lab.teaching import judge
 from smatchproof.lab.teaching.plain_problems import PROBLEMS
 from smatchproof.problem.pairs import GraphPair

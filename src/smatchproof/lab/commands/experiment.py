@@ -6,11 +6,10 @@ import argparse
 import re
 import sys
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import closing
 from functools import partial
 from pathlib import Path
-from time import monotonic
 from typing import Any
 
 from smatchproof.base.errors import SmatchproofError, UsageError, quoted, unknown
@@ -86,29 +85,19 @@ def _run(options: argparse.Namespace) -> int:
     return 1 if results.failed_everywhere else 0
 
 
-def _run_into(
-    folder: str, experiment: Any, workers: Any, resume: bool = False, label: str | None = None,
-    told: Callable[[int], str] | None = None,
-) -> Any:  # fmt: skip
-    """Run an experiment into a folder, and return its results; `label` is what to call that folder.
-
-    `told` returns the line to print after that number of pairs, if there is one.
-    """
+def _run_into(folder: str, experiment: Any, workers: Any, resume: bool = False, label: str | None = None) -> Any:
+    """Run an experiment into a folder, and return its results; `label` is what to call that folder."""
     from smatchproof.lab.experiments.experiment_page import PAGE, write_report
     from smatchproof.lab.experiments.runner import run_experiment
 
-    at, first, began = (0, 0), 0, monotonic()
+    done, total = 0, 0
     try:
         with closing(run_experiment(experiment, Path(folder), workers, resume=resume)) as run:
-            for done in with_progress(run, "pairs", place=lambda each: each):
-                if at == (0, 0):
-                    first = done[0]
-                elif told and (line := told(done[0])):
-                    say(f"{line} ({_pace(first, *done, monotonic() - began)})", file=sys.stderr)
-                at = done
+            for each in with_progress(run, "pairs", place=lambda at: at):
+                done, total = each
     except (KeyboardInterrupt, SmatchproofError, OSError):
-        if at[1]:
-            say(f"{at[0]:,} of {at[1]:,} pairs are done; the same command with --resume goes on", file=sys.stderr)
+        if total:
+            say(f"{done:,} of {total:,} pairs are done; the same command with --resume goes on", file=sys.stderr)
         raise
     results = _gathered(folder)
     if (Path(folder) / PAGE).exists():  # of the run that was interrupted
@@ -126,26 +115,13 @@ def _run_into(
     return results
 
 
-def _pace(first: int, done: int, total: int, seconds: float) -> str:
-    """The pace of a run that began after `first` pairs, and the time that the rest takes if it goes on like this.
-
-    >>> _pace(60, 120, 248, 100.0), _pace(0, 9, 9, 1.0)
-    ('120 of 248 pairs in 100 s; at this pace 4 min more', 'all 9 pairs')
-    """
-    if done == total:
-        return f"all {many(total, 'pair')}"
-    left = (total - done) * seconds / (done - first)
-    amounts = [f"{each / 60:.0f} min" if each >= 120 else f"{each:.0f} s" for each in (seconds, left)]
-    return f"{done:,} of {many(total, 'pair')} in {amounts[0]}; at this pace {amounts[1]} more"
-
-
 def _add_suite(steps: Any) -> None:
     parser = steps.add_parser(
         "suite",
         help="methods on twelve families of hard pairs, with a reference",
         description="Run methods on the standard suite, twelve families of hard pairs in four sizes each, and print "
         "what they miss, next to the shipped results of our methods and of smatch and smatchpp. The optima alone take "
-        "minutes; after each size the rest is estimated. --sizes 1 is a quick run.",
+        "minutes; --sizes 1 is a quick run.",
     )
     parser.add_argument(
         "--method", type=method_name, action="append", metavar="NAME",
@@ -174,7 +150,7 @@ def _add_suite(steps: Any) -> None:
 
 
 def _suite(options: argparse.Namespace) -> int:
-    """Run the suite, with a line for each family and size as soon as it is done."""
+    """Run the suite."""
     from smatchproof.lab.experiments.experiment_tables import formatted_failures, formatted_suite
     from smatchproof.lab.experiments.study import reference, shipped, suite_rows
     from smatchproof.public import open_workers
@@ -188,9 +164,7 @@ def _suite(options: argparse.Namespace) -> int:
         if not options.output:
             say(f"writing to the folder {folder}", file=sys.stderr)
         experiment = replace(whole, methods=methods, sources=sources)
-        results = _run_into(
-            folder, experiment, workers, options.resume, told=partial(_size_line, folder, _size_ends(sources))
-        )
+        results = _run_into(folder, experiment, workers, options.resume)
     if failed := results.failed_everywhere:
         say(f"failed on every pair: {', '.join(failed)}", file=sys.stderr)
     suite = formatted_suite(suite_rows(results), reference())
@@ -207,32 +181,6 @@ def _suite_folder(resume: bool) -> str:
     if resume and not last:
         raise UsageError("--resume: there is no folder suite-N here; name the folder with -o DIR")
     return f"suite-{last if resume else last + 1}"
-
-
-def _size_ends(sources: Sequence[Any]) -> dict[int, str]:
-    """The family of each size, by the number of pairs that are done when the size is.
-
-    The first parameter of a family is its size, and changes last.
-    """
-    ends: dict[int, str] = {}
-    done = 0
-    for source in sources:
-        sizes, count = len(source.parameters[0][1]), source.count()
-        ends |= {done + count * size // sizes: source.name for size in range(1, sizes + 1)}
-        done += count
-    return ends
-
-
-def _size_line(folder: str, ends: Mapping[int, str], done: int) -> str:
-    """The line of the size that the last of these pairs, `done` in number, completes; empty if it completes none."""
-    from smatchproof.lab.experiments.experiment_tables import suite_line
-    from smatchproof.lab.experiments.folder import read_results
-    from smatchproof.lab.experiments.study import suite_rows
-
-    if done not in ends:
-        return ""
-    rows = [row for row in suite_rows(read_results(Path(folder))[0]) if row.family == ends[done]]
-    return suite_line(rows) if rows else ""  # none where the methods could not run
 
 
 def _of_families(sources: Sequence[Any], names: Sequence[str] | None, sizes: int) -> tuple[Any, ...]:
@@ -358,8 +306,8 @@ def _report(options: argparse.Namespace) -> int:
 def _add_export(steps: Any) -> None:
     parser = steps.add_parser(
         "export",
-        help="the rows for IOHanalyzer",
-        description="Write the traces of the rows in DIR as a CSV file for IOHanalyzer (ioh, its custom format).",
+        help="the traces for IOHanalyzer",
+        description="Write the traces in DIR as a CSV file for IOHanalyzer (its custom format).",
     )
     parser.add_argument("folder", metavar="DIR", help="folder that run has written, finished or not")
     parser.add_argument("--to", choices=("ioh",), required=True, help="what to write")
@@ -372,9 +320,8 @@ def _export(options: argparse.Namespace) -> int:
     from smatchproof.lab.experiments.folder import ROWS, written_files
     from smatchproof.lab.experiments.rows import read_rows, write_ioh
 
-    rows, inputs = read_rows(Path(options.folder, ROWS)), written_files(options.folder)
-    with writing(options.output, inputs=inputs) as (text,):
-        silent = write_ioh(rows, text)
+    with writing(options.output, inputs=written_files(options.folder)) as (text,):
+        silent = write_ioh(read_rows(Path(options.folder, ROWS)), text)
     if silent:
         say(f"left out: {many(silent, 'run')} without a trace; their methods report nothing", file=sys.stderr)
     return 0

@@ -15,8 +15,8 @@ from smatchproof.base.record import replace
 from smatchproof.base.text import Section, table_lines
 from smatchproof.base.version import VERSION
 from smatchproof.lab.reductions.from_smatch.base import Names, SolutionFile, TripleGraphPair, in_units
+from smatchproof.lab.reductions.from_smatch.boolean import OpbFromSmatch
 from smatchproof.lab.reductions.from_smatch.formats import FORMATS
-from smatchproof.lab.reductions.from_smatch.opb import OpbFromSmatch
 from smatchproof.lab.reductions.from_smatch.veripb import proof_lines
 from smatchproof.public import (
     AlignmentMetric,

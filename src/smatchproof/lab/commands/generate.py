@@ -9,8 +9,8 @@ import random
 import re
 import sys
 import textwrap
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import IO, Any
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import IO, Any, NamedTuple
 
 from smatchproof.base.errors import CheckFailedError, InputError, Place, UsageError, quoted, unknown
 from smatchproof.base.files import writing
@@ -32,7 +32,7 @@ from smatchproof.lab.generators.parameters import ADVERSARY, ANNOTATIONS, DIGRAP
 from smatchproof.lab.reductions.families import FAMILIES, Value, family
 from smatchproof.lab.reductions.maps import write_map
 from smatchproof.public import Corpus, Graph, GraphPair, write_graph
-from smatchproof.shell.command_parser import CommandParser, add_command
+from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.options import input_files, method_name, option_type
 from smatchproof.shell.terminal import say, with_progress
 
@@ -50,55 +50,46 @@ same files.
 _Files = tuple[IO[str], ...]
 
 
+class _Kind(NamedTuple):
+    """A kind of graphs: its help, the function that makes them, its parameters, and options that are no parameters.
+
+    `outputs` are the names of the files to write.
+    """
+
+    help: str
+    description: str
+    make: Callable[[argparse.Namespace, _Files], str]
+    parameters: Iterable[Parameter] = (RANDOM_SEED,)
+    outputs: str | tuple[str, str] = ("LEFT", "RIGHT")
+    more: Mapping[str, Mapping[str, Any]] = {}
+
+
 def add_parser(commands: Any) -> None:
     """Declare the command and its kinds."""
     parser = add_command(commands, "generate", _DESCRIPTION)
     kinds = parser.add_subparsers(title="kinds", metavar="KIND", required=True)
-    _add_graphs(kinds)
-    _add_annotations(kinds)
-    _add_digraphs(kinds)
-    _add_trap(kinds)
-    _add_family(kinds)
-    _add_adversary(kinds)
-
-
-def _add_kind(
-    kinds: Any,
-    name: str,
-    help: str,
-    description: str,
-    run: Any,
-    parameters: Iterable[Parameter] = (RANDOM_SEED,),
-    *,
-    pair: bool,
-) -> CommandParser:
-    parser: CommandParser = kinds.add_parser(name, help=help, description=description)
-    if pair:
-        sides = ("LEFT", "RIGHT")
-        parser.add_argument("-o", "--output", nargs=2, required=True, metavar=sides, help="files to write")
-    else:
-        parser.add_argument("-o", "--output", required=True, metavar="FILE", help="file to write")
-    for each in parameters:
+    for name, kind in _KINDS.items():
+        parser = kinds.add_parser(name, help=kind.help, description=kind.description)
+        if "\n" in kind.description:
+            parser.formatter_class = argparse.RawDescriptionHelpFormatter
+        one = isinstance(kind.outputs, str)
         parser.add_argument(
-            f"--{each.name}", type=option_type(each.kind), default=each.default, metavar=each.metavar, help=each.help
+            "-o",
+            "--output",
+            nargs=None if one else 2,
+            required=True,
+            metavar=kind.outputs,
+            help="file to write" if one else "files to write",
         )
-    parser.set_defaults(run=_run, make=run)
-    return parser
+        for each in kind.parameters:
+            read = option_type(each.kind)
+            parser.add_argument(f"--{each.name}", type=read, default=each.default, metavar=each.metavar, help=each.help)
+        for option, words in kind.more.items():
+            parser.add_argument(option, **words)
+        parser.set_defaults(run=_run, make=kind.make)
 
 
 # ---- random AMRs
-
-
-def _add_graphs(kinds: Any) -> None:
-    _add_kind(
-        kinds,
-        "graphs",
-        "random AMRs of realistic shape",
-        "Random AMRs with the statistics of a corpus (--fit), or those of a small built-in vocabulary.",
-        _graphs,
-        GRAPHS,
-        pair=False,
-    )
 
 
 def _graphs(options: argparse.Namespace, files: _Files) -> str:
@@ -108,21 +99,6 @@ def _graphs(options: argparse.Namespace, files: _Files) -> str:
 
 
 # ---- annotators
-
-
-def _add_annotations(kinds: Any) -> None:
-    parser = _add_kind(
-        kinds,
-        "annotations",
-        "noisy copies of graphs, as another annotator might write them",
-        "A copy of each graph with annotator noise. With --noise 0 only names of variables and the order of branches "
-        "change: comparing that with the original is a self-comparison.",
-        _annotations,
-        ANNOTATIONS,
-        pair=False,
-    )
-    parser.add_argument("file", metavar="FILE", help="file of AMRs")
-    parser.add_argument("--changes", metavar="LOG", help="file for the changes, a graph a line (jsonl)")
 
 
 def _annotations(options: argparse.Namespace, files: _Files) -> str:
@@ -147,19 +123,6 @@ def _annotations(options: argparse.Namespace, files: _Files) -> str:
 # ---- digraphs
 
 
-def _add_digraphs(kinds: Any) -> None:
-    _add_kind(
-        kinds,
-        "digraphs",
-        "pairs of random labelled digraphs with a planted overlap",
-        "Random labelled digraphs below a root, each with a copy in hidden order of which a share was rewired. There "
-        "are as many pairs of each number of nodes.",
-        _digraphs,
-        DIGRAPHS,
-        pair=True,
-    )
-
-
 def _digraphs(options: argparse.Namespace, files: _Files) -> str:
     shape = options.degree, options.labels, options.concepts, options.overlap
 
@@ -179,33 +142,10 @@ def _digraphs(options: argparse.Namespace, files: _Files) -> str:
 # ---- traps
 
 
-def _add_trap(kinds: Any) -> None:
-    table = "A pair with a known optimum that hill-climbing misses. FAMILY is one of\n"
-    for each in TRAPS.values():
-        table += _entry(each.name, each.summary, [parameter.name for parameter in each.parameters])
-    parser = _add_kind(
-        kinds,
-        "trap",
-        "a pair with a known optimum that hill-climbing misses",
-        table,
-        _trap,
-        [replace(RANDOM_SEED, default=None, meaning="of the random numbers of a family", shown_default="0")],
-        pair=True,
-    )
-    _add_choice(parser)
-
-
 def _trap(options: argparse.Namespace, files: _Files) -> str:
     if options.family not in TRAPS:
         raise unknown("trap", options.family, TRAPS)
-    values = _values(options.parameters)
-    family = TRAPS[options.family]
-    if options.seed is not None:
-        if "seed" in values or all(parameter.name != "seed" for parameter in family.parameters):
-            why = "has its own parameter seed here" if "seed" in values else "draws nothing at random"
-            raise UsageError(f"--seed is not for trap {options.family}, which {why}; leave it out")
-        values["seed"] = options.seed
-    trap = family.make(**values)
+    trap = TRAPS[options.family].make(**_values(options.parameters))
     _write(files, [_with_id(trap.pair, trap.name)])
     return _said_of(trap)
 
@@ -225,17 +165,6 @@ def _said_of(trap: Trap) -> str:
 # ---- families of hard pairs
 
 
-def _add_family(kinds: Any) -> None:
-    table = "A hard pair: a random instance of another problem, carried over. FAMILY is\n"
-    for each in FAMILIES.values():
-        table += _entry(each.name, each.summary, _assigned(each.parameters))
-    parser = _add_kind(
-        kinds, "family", "a hard pair: an instance of another problem, carried over", table, _family, pair=True
-    )
-    _add_choice(parser)
-    parser.add_argument("--map", dest="written_map", metavar="FILE", help="file for the map, for reduce --back")
-
-
 def _family(options: argparse.Namespace, files: _Files) -> str:
     name = options.family
     member = family(name).member(options.seed, **_values(options.parameters))
@@ -252,13 +181,6 @@ def _family(options: argparse.Namespace, files: _Files) -> str:
 
 def _assigned(values: Mapping[str, Value]) -> list[str]:
     return [f"{name}={str(value).lower()}" for name, value in values.items()]
-
-
-def _add_choice(parser: CommandParser) -> None:
-    """Add the name and the parameters of a row of the table in a parser's description."""
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    parser.add_argument("family", metavar="FAMILY", help="one of those above")
-    parser.add_argument("parameters", metavar="NAME=VALUE", nargs="*", default=[], help="its parameters")
 
 
 def _entry(name: str, summary: str, parameters: Sequence[str]) -> str:
@@ -287,28 +209,6 @@ def _parameter(text: str) -> tuple[str, Value]:
 # ---- adversary
 
 
-def _add_adversary(kinds: Any) -> None:
-    parser = _add_kind(
-        kinds,
-        "adversary",
-        "a natural-looking pair whose optimum a method misses most often",
-        "Search for two small graphs that look like annotations and whose optimum a method misses most often. The "
-        "certified solver proves the optimum; runs with new seeds measure how often the method misses it. Where it "
-        "never does, nothing is written and the exit code is 1.",
-        _adversary,
-        ADVERSARY,
-        pair=True,
-    )
-    parser.add_argument(
-        "--method", type=method_name, default="S+4R", metavar="NAME", help="any method of score (default: S+4R)"
-    )
-    parser.add_argument("--copies", action="store_true", help="a graph and a renamed copy of it, not different graphs")
-
-
-_FRESH_AFTER_INTERRUPT = 20
-"""The runs that measure a pair when the user does not want to wait."""
-
-
 class NothingFoundError(CheckFailedError):
     """A search for a pair that a method misses has found none: nothing is written."""
 
@@ -323,16 +223,10 @@ def _adversary(options: argparse.Namespace, files: _Files) -> str:
         variables=options.variables,
         time_limit=options.time_limit,
     )
-    search, fresh = search_against(options.method, params), None
-    try:
-        for _ in with_progress(search.steps(), "evaluations", place=lambda done: (done, params.budget)):
-            pass
-    except KeyboardInterrupt as error:
-        if not search.has_missed:
-            raise
-        options.interrupted, fresh = error, _FRESH_AFTER_INTERRUPT
-        say("interrupted; the worst pair so far is measured", file=sys.stderr)
-    worst = search.found(fresh)
+    search = search_against(options.method, params)
+    for _ in with_progress(search.steps(), "evaluations", place=lambda done: (done, params.budget)):
+        pass
+    worst = search.found()
     if not worst.missed:
         raise NothingFoundError(
             f"{options.method} missed nothing in {len(worst.ends)} runs on the worst pair of {search.spent:,} "
@@ -352,14 +246,12 @@ def _with_id(pair: GraphPair, id: str) -> tuple[Graph, Graph]:
 
 def _run(options: argparse.Namespace) -> int:
     """Open the output files before anything is made, so that what cannot be written is known at once."""
-    outputs = [options.output] if isinstance(options.output, str) else options.output or []
+    outputs = [options.output] if isinstance(options.output, str) else options.output
     outputs = [*outputs, *(each for name in ("changes", "written_map") if (each := getattr(options, name, None)))]
     with writing(*outputs, inputs=input_files(options)) as files:
         message = options.make(options, files)
     if message:
         say(message, file=sys.stderr)
-    if interrupted := getattr(options, "interrupted", None):
-        raise interrupted
     return 0
 
 
@@ -374,3 +266,75 @@ def _statistics(fit: str | None) -> CorpusStatistics:
     from smatchproof.lab.experiments.source import statistics_of
 
     return statistics_of(fit)
+
+
+# ---- the kinds
+
+_CHOICE: dict[str, dict[str, Any]] = {
+    "family": {"metavar": "FAMILY", "help": "one of those above"},
+    "parameters": {"metavar": "NAME=VALUE", "nargs": "*", "default": [], "help": "its parameters"},
+}
+"""The arguments that name a row of the table in a description, and its parameters."""
+_KINDS = {
+    "graphs": _Kind(
+        "random AMRs of realistic shape",
+        "Random AMRs with the statistics of a corpus (--fit), or those of a small built-in vocabulary.",
+        _graphs,
+        GRAPHS,
+        "FILE",
+    ),
+    "annotations": _Kind(
+        "noisy copies of graphs, as another annotator might write them",
+        "A copy of each graph with annotator noise. With --noise 0 only names of variables and the order of branches "
+        "change: comparing that with the original is a self-comparison.",
+        _annotations,
+        ANNOTATIONS,
+        "FILE",
+        {
+            "file": {"metavar": "FILE", "help": "file of AMRs"},
+            "--changes": {"metavar": "LOG", "help": "file for the changes, a graph a line (jsonl)"},
+        },
+    ),
+    "digraphs": _Kind(
+        "pairs of random labelled digraphs with a planted overlap",
+        "Random labelled digraphs below a root, each with a copy in hidden order of which a share was rewired. There "
+        "are as many pairs of each number of nodes.",
+        _digraphs,
+        DIGRAPHS,
+    ),
+    "trap": _Kind(
+        "a pair with a known optimum that hill-climbing misses",
+        "A pair with a known optimum that hill-climbing misses. FAMILY is one of\n"
+        + "".join(_entry(each.name, each.summary, [part.name for part in each.parameters]) for each in TRAPS.values()),
+        _trap,
+        (),
+        more=_CHOICE,
+    ),
+    "family": _Kind(
+        "a hard pair: an instance of another problem, carried over",
+        "A hard pair: a random instance of another problem, carried over. FAMILY is\n"
+        + "".join(_entry(each.name, each.summary, _assigned(each.parameters)) for each in FAMILIES.values()),
+        _family,
+        more={
+            **_CHOICE,
+            "--map": {"dest": "written_map", "metavar": "FILE", "help": "file for the map, for reduce --back"},
+        },
+    ),
+    "adversary": _Kind(
+        "a natural-looking pair whose optimum a method misses most often",
+        "Search for two small graphs that look like annotations and whose optimum a method misses most often. The "
+        "certified solver proves the optimum; runs with new seeds measure how often the method misses it. Where it "
+        "never does, nothing is written and the exit code is 1.",
+        _adversary,
+        ADVERSARY,
+        more={
+            "--method": {
+                "type": method_name,
+                "default": "S+4R",
+                "metavar": "NAME",
+                "help": "any method of score (default: S+4R)",
+            },
+            "--copies": {"action": "store_true", "help": "a graph and a renamed copy of it, not different graphs"},
+        },
+    ),
+}

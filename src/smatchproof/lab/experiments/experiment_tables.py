@@ -182,13 +182,6 @@ def formatted_suite(rows: Sequence[SuiteRow], reference: Sequence[SuiteRow] = ()
     return FormattedTable("suite", "The standard suite", columns, tuple(lines), tuple(notes))
 
 
-def suite_line(rows: Sequence[SuiteRow]) -> str:
-    """The largest size among the rows of a family, on one line: what each method misses there."""
-    largest = max(row.sizes for row in rows)
-    found = [f"{row.method} {_percent(row.missed, 0)} {_decimals(row.gap, 1)}" for row in rows if row.sizes == largest]
-    return f"{rows[0].family} {largest[1]}: {', '.join(found)}"
-
-
 def formatted_failures(results: Results) -> FormattedTable:
     """The runs that could not be made, by the message of the method."""
     counts: Counter[tuple[str, str, str]] = Counter()

@@ -31,8 +31,8 @@ def answer(reduction: ToSmatch[Any, Any], alignment: NamedAlignment, proved_boun
     refutes.
 
     >>> from smatchproof.lab.reductions.problems.graphs import SimpleGraph
-    >>> from smatchproof.lab.reductions.problems.subgraphs import SubgraphIsomorphism
-    >>> from smatchproof.lab.reductions.to_smatch.subgraph_isomorphism import SubgraphIsomorphismToSmatch
+    >>> from smatchproof.lab.reductions.problems.graphs import SubgraphIsomorphism
+    >>> from smatchproof.lab.reductions.to_smatch.subgraphs import SubgraphIsomorphismToSmatch
     >>> edge, loner = SimpleGraph.of("ab", [(0, 1)]), SimpleGraph.of("cd", [])
     >>> yes = SubgraphIsomorphismToSmatch.apply(SubgraphIsomorphism(edge, edge))
     >>> print(answer(yes, {"r": "s", "h0": "g1", "h1": "g0"}))
@@ -59,8 +59,8 @@ def solve(reduction: ToSmatch[Any, Any], params: SolveParams | None = None) -> t
     is no proof. Raises what :func:`answer` raises for the code of a user.
 
     >>> from smatchproof.lab.reductions.problems.graphs import SimpleGraph
-    >>> from smatchproof.lab.reductions.problems.subgraphs import Clique
-    >>> from smatchproof.lab.reductions.to_smatch.clique import CliqueToSmatch
+    >>> from smatchproof.lab.reductions.problems.graphs import Clique
+    >>> from smatchproof.lab.reductions.to_smatch.subgraphs import CliqueToSmatch
     >>> square = SimpleGraph.of("abcd", [(0, 1), (1, 2), (2, 3), (0, 3)])
     >>> print(solve(CliqueToSmatch.apply(Clique(square, 3)))[0])
     there is no clique of size 3: the optimum is proved to be 10 < 11

@@ -29,11 +29,10 @@ from smatchproof.lab.reductions.problems.edit_distance import (
     tabulated,
 )
 from smatchproof.lab.reductions.problems.graphs import Edge
-from smatchproof.lab.reductions.reduction import Affine
-from smatchproof.lab.reductions.to_smatch.edit_distance import EditDistanceToSmatch, read_images, savings_graphs
-from smatchproof.lab.reductions.to_smatch.layers import Index, Layers, bare_graphs
+from smatchproof.lab.reductions.to_smatch.edit_distance import read_images, savings_graphs
+from smatchproof.lab.reductions.to_smatch.stars import Index, Layers, bare_graphs
 from smatchproof.public import (
-    Convention,
+    Comparison,
     ScoreSettings,
     SolveParams,
     TripleGraph,
@@ -59,15 +58,14 @@ class EditResult(PartlyCompared):
     * `within`: the answer to `upper_bound`; ``None`` if it was not asked, or where the time was too short.
     """
 
-    uncompared = ("_asked",)
+    uncompared = ("_solved",)
 
     lower: Number
     upper: Number
     nodes: list[tuple[Any, Any]]
     edges: list[tuple[Any, Any]]
     within: bool | None
-    _asked: tuple[EditDistance, Number | None, float | None]
-    """The problem, the limit of a decision, in costs, and the timeout."""
+    _solved: Comparison
 
     @property
     def distance(self) -> Number | None:
@@ -75,22 +73,16 @@ class EditResult(PartlyCompared):
         return self.upper if self.lower == self.upper else None
 
     def certificate(self, id: str = "1") -> str | None:
-        """The certificate: a line of JSON, about the pair of graphs that ``reduce ged`` makes.
+        """The certificate: a line of JSON, about the triples of what substitutions save.
 
-        That pair is built and solved here: the distance needs no graphs. The certificate proves `lower` where this is
-        the distance; where the distance is open and counting labels says more, it proves less. ``None`` if there is
+        These are the triples of the pair that ``reduce ged`` makes, without roots, concepts and memberships, which
+        match nothing. The certificate proves `lower`, or less where counting labels says more. ``None`` if there is
         no proof, or one that is too long.
         """
-        problem, limit, timeout = self._asked
-        reduction = EditDistanceToSmatch.apply(problem)
-        assert isinstance(reduction.relation, Affine)
-        wanted = None if limit is None else reduction.relation.target_value(_in_units(limit, problem))
-        settings = _settings(reduction.target.convention, timeout, wanted)
-        comparison = compare_triples(*reduction.target.triples(), settings)
-        solved = comparison.solution
-        if comparison.problem is None or solved.proof is None:
+        found = self._solved
+        if found.problem is None or found.solution.proof is None:
             return None
-        return certificate(id, settings.counted, comparison.left, comparison.right, comparison.problem, solved)
+        return certificate(id, _settings().counted, found.left, found.right, found.problem, found.solution)
 
 
 class CommonSubgraphResult(Record):
@@ -139,22 +131,19 @@ def graph_edit_distance(
     """
     nodes_have = node_match, node_subst_cost, node_del_cost, node_ins_cost
     edges_have = edge_match, edge_subst_cost, edge_del_cost, edge_ins_cost
-    label, edge_label = (_Own if any(functions) else _none for functions in (nodes_have, edges_have))
-    left, right = (_labelled(graph, label, edge_label) for graph in (G1, G2))
-    _demand_alike(left, right)
-    lefts, rights = [*G1], [*G2]
+    left, right = _labelled(G1, G2, *(_Own if any(functions) else _none for functions in (nodes_have, edges_have)))
     limit = _limit(upper_bound)
     problem = tabulated(
-        left, right, _costs("node", *nodes_have), _costs("edge", *edges_have), _places(roots, lefts, rights)
+        left, right, _costs("node", *nodes_have), _costs("edge", *edges_have), _places(roots, left.nodes, right.nodes)
     )
-    solution, lower = _solve(problem, limit, timeout)
+    solution, lower, comparison = _solve(problem, limit, timeout)
     upper = problem.cost(problem.value(solution))
     within = None if limit is None else True if upper <= limit else False if lower > limit else None
     nodes, edges = (
-        [(_named(source, lefts), _named(target, rights)) for source, target, _ in path]
+        [(_named(source, left.nodes), _named(target, right.nodes)) for source, target, _ in path]
         for path in (problem.node_path(solution), problem.edge_path(solution))
     )
-    return EditResult(lower, upper, nodes, edges, within, (problem, limit, timeout))
+    return EditResult(lower, upper, nodes, edges, within, comparison)
 
 
 def optimal_edit_path(
@@ -198,23 +187,20 @@ def maximum_common_subgraph(
     >>> maximum_common_subgraph(square, triangle, induced=True).size
     2
     """
-    label = _one(labels)
-    left, right = (_labelled(graph, label, label) for graph in (G, H))
-    _demand_alike(left, right)
-    lefts, rights = [*G], [*H]
+    left, right = _labelled(G, H, _one(labels), _one(labels))
     if induced:
         graphs, constant = _induced_graphs(left, right)
-        images, most = _aligned(*graphs, _settings(_BY_WEIGHTS, timeout))
-        nodes = _induced_part(left, right, [(i, j) for i, j in images.items() if j < len(rights)])
+        images, most = _aligned(compare_triples(*graphs, _settings(timeout)))
+        nodes = _induced_part(left, right, [(i, j) for i, j in images.items() if j < len(right)])
         size, most = len(nodes), most - constant
     else:
         problem = tabulated(_arcs(left, both=False), _arcs(right, both=True), _FREE, _MISSED)
-        solution, lower = _solve(problem, None, timeout)
+        solution, lower, _ = _solve(problem, None, timeout)
         path = problem.edge_path(solution)
         kept = [one for one, other, cost in path if isinstance(one, tuple) and other is not None and not cost]
         nodes = {i: solution[i] for edge in kept for i in edge}
         size, most = len(kept), len(left.edges) - int(lower)
-    return CommonSubgraphResult({lefts[i]: rights[j] for i, j in sorted(nodes.items())}, size, most)
+    return CommonSubgraphResult(_by_node(left, right, nodes), size, most)
 
 
 def subgraph_isomorphism(
@@ -236,16 +222,13 @@ def subgraph_isomorphism(
     3
     >>> subgraph_isomorphism(path, triangle, induced=True)
     """
-    label = _one(labels)
-    left, right = (_labelled(graph, label, label) for graph in (pattern, host))
-    _demand_alike(left, right)
+    left, right = _labelled(pattern, host, _one(labels), _one(labels))
     if induced:
         left, right = _with_missing(left), _with_missing(right)
     problem = tabulated(left, right, _MISSED, _MISSED)
-    solution, lower = _solve(problem, 0, timeout)
+    solution, lower, _ = _solve(problem, 0, timeout)
     if problem.value(solution) == 0:
-        lefts, rights = [*pattern], [*host]
-        return {lefts[i]: rights[j] for i, j in sorted(solution.items())}
+        return _by_node(left, right, solution)
     if lower == 0:
         raise UsageError("not settled whether the pattern is a subgraph; give a longer timeout, or none")
     return None
@@ -254,23 +237,23 @@ def subgraph_isomorphism(
 # ---- solving
 
 
-def _solve(problem: EditDistance, limit: Number | None, timeout: float | None) -> tuple[NodeMap, Number]:
+def _solve(problem: EditDistance, limit: Number | None, timeout: float | None) -> tuple[NodeMap, Number, Comparison]:
     """Solve a problem, or with a `limit`, in costs, decide whether an edit path costs so little.
 
-    Returns the best edit path that is known, and the proved lower end, in costs.
+    Returns the best edit path that is known, the proved lower end, in costs, and the comparison that proves it.
     """
     try:
         left, right, constant = savings_graphs(problem)
     except ValueError as error:
         raise UsageError(str(error)) from None
-    wanted = None if limit is None else constant - _in_units(limit, problem)
-    images, most = _aligned(left, right, _settings(_BY_WEIGHTS, timeout, wanted))
-    return read_images(problem, images), problem.cost(max(problem.bound(), constant - most))
+    wanted = None if limit is None else constant - math.floor(limit * problem.denominator)
+    comparison = compare_triples(left, right, _settings(timeout, wanted))
+    images, most = _aligned(comparison)
+    return read_images(problem, images), problem.cost(max(problem.bound(), constant - most)), comparison
 
 
-def _aligned(left: TripleGraph, right: TripleGraph, settings: ScoreSettings) -> tuple[NodeMap, int]:
+def _aligned(comparison: Comparison) -> tuple[NodeMap, int]:
     """The best alignment that is found, by index, and what no alignment exceeds, proved."""
-    comparison = compare_triples(left, right, settings)
     images = {i: j for i, j in enumerate(comparison.solution.mapping) if j is not None}
     return images, comparison.certified_counts.upper_bound
 
@@ -279,15 +262,11 @@ _BY_WEIGHTS = convention("smatch", top="none", duplicates="product")
 """The rule by which n copies of a triple match m copies n x m times, as weights do."""
 
 
-def _in_units(limit: Number, problem: EditDistance) -> int:
-    return math.floor(limit * problem.denominator)
-
-
-def _settings(rule: Convention, timeout: float | None, wanted: int | None = None) -> ScoreSettings:
+def _settings(timeout: float | None = None, wanted: int | None = None) -> ScoreSettings:
     if timeout is not None and not 0 < timeout <= MOST_SECONDS:
         raise UsageError(f"timeout: expected a number of seconds above 0, found {timeout}")
     asked = None if wanted is None else max(0, wanted)
-    return ScoreSettings(rule, "exact", SolveParams(time_limit=timeout, at_least=asked))
+    return ScoreSettings(_BY_WEIGHTS, "exact", SolveParams(time_limit=timeout, at_least=asked))
 
 
 def _induced_graphs(left: LabelledGraph, right: LabelledGraph) -> tuple[tuple[TripleGraph, TripleGraph], int]:
@@ -312,7 +291,7 @@ def _induced_graphs(left: LabelledGraph, right: LabelledGraph) -> tuple[tuple[Tr
         arcs: dict[Index, int] = {arc: worth for arc, found in zip(ours, between, strict=False) if found == kind}
         fitting = [arc for arc, found in zip(theirs, between[len(ours) :], strict=True) if found == kind]
         layers.append(Layers(f"arc{kind}", arcs, dict.fromkeys([*fitting, *anything], 1)))
-    names = left.nodes, (*right.nodes, *(f"{name} left out" for name in left.nodes))
+    names = [*map(str, left.nodes)], [*map(str, right.nodes), *(f"{name} left out" for name in left.nodes)]
     return bare_graphs(layers, names), worth * len(ours)
 
 
@@ -345,7 +324,7 @@ def _there(graph: LabelledGraph, source: int, target: int) -> tuple[Any, ...]:
 # ---- from networkx
 
 
-def _places(roots: Any, lefts: list[Any], rights: list[Any]) -> Edge | None:
+def _places(roots: Any, lefts: tuple[Any, ...], rights: tuple[Any, ...]) -> Edge | None:
     """The roots by index."""
     if roots is None:
         return None
@@ -365,20 +344,24 @@ def _limit(upper_bound: Any) -> Number | None:
 
 
 def _labelled(
-    graph: NetworkxGraph, node: Callable[[Attributes], Any], edge: Callable[[Attributes], Any]
-) -> LabelledGraph:
-    """A graph with the labels that two functions make of the attributes of its nodes and of its edges."""
-    if not hasattr(graph, "is_multigraph"):
-        raise UsageError(f"expected a networkx graph, found {short(repr(graph), 60)}; give a networkx.Graph or DiGraph")
-    if graph.is_multigraph():
-        raise UsageError("parallel edges have no edit distance here; give a Graph or a DiGraph")
-    number = {name: index for index, name in enumerate(graph)}
-    edges: dict[Edge, Any] = {}
-    for source, target, attributes in graph.edges(data=True):
-        a, b = number[source], number[target]
-        edges[(a, b) if graph.is_directed() else (min(a, b), max(a, b))] = edge(attributes)
-    labels = tuple(node(attributes) for _, attributes in graph.nodes(data=True))
-    return LabelledGraph(tuple(map(str, graph)), labels, edges, graph.is_directed())
+    one: NetworkxGraph, other: NetworkxGraph, node: Callable[[Attributes], Any], edge: Callable[[Attributes], Any]
+) -> tuple[LabelledGraph, LabelledGraph]:
+    """Two graphs with the labels that two functions make of the attributes of their nodes and of their edges."""
+    found = []
+    for graph in (one, other):
+        if not hasattr(graph, "is_multigraph"):
+            shown = short(repr(graph), 60)
+            raise UsageError(f"expected a networkx graph, found {shown}; give a networkx.Graph or DiGraph")
+        if graph.is_multigraph():
+            raise UsageError("parallel edges have no edit distance here; give a Graph or a DiGraph")
+        number = {name: index for index, name in enumerate(graph)}
+        labels = tuple(node(attributes) for _, attributes in graph.nodes(data=True))
+        labelled = LabelledGraph(tuple(graph), labels, {}, graph.is_directed())
+        edges = {labelled.edge(number[a], number[b]): edge(attributes) for a, b, attributes in graph.edges(data=True)}
+        found.append(replace(labelled, edges=edges))
+    if found[0].directed != found[1].directed:
+        raise UsageError("one graph is directed and the other is not; give both one kind")
+    return found[0], found[1]
 
 
 class _Own(Record, eq=False):
@@ -404,11 +387,6 @@ def _one(name: str | None) -> Callable[[Attributes], Any]:
         return value
 
     return label
-
-
-def _demand_alike(left: LabelledGraph, right: LabelledGraph) -> None:
-    if left.directed != right.directed:
-        raise UsageError("one graph is directed and the other is not; give both one kind")
 
 
 def _arcs(graph: LabelledGraph, *, both: bool) -> LabelledGraph:
@@ -462,6 +440,10 @@ def _exact(cost: Any, what: str, *labels: Any) -> Number:
     return exact
 
 
-def _named(part: int | Edge | None, nodes: list[Any]) -> Any:
+def _by_node(left: LabelledGraph, right: LabelledGraph, images: NodeMap) -> dict[Any, Any]:
+    return {left.nodes[i]: right.nodes[j] for i, j in sorted(images.items())}
+
+
+def _named(part: int | Edge | None, nodes: tuple[Any, ...]) -> Any:
     """A node, or an edge by its nodes."""
     return (nodes[part[0]], nodes[part[1]]) if isinstance(part, tuple) else None if part is None else nodes[part]

@@ -1,4 +1,4 @@
-"""Instances and their solutions as pictures in the words of the source, such as clauses, cuts, tours, bins, matrices.
+"""Instances and their solutions as pictures in the words of the source, such as clauses, cuts, tours, matrices.
 
 >>> from smatchproof.lab.reductions.problems.satisfiability import Formula
 >>> [drawing.description for drawing, _ in pictures(Formula(2, ((1, -2), (2,))), (True, True))]
@@ -13,17 +13,23 @@ from typing import Any, NamedTuple
 
 from smatchproof.base.text import many
 from smatchproof.lab.reductions.answers import answer
-from smatchproof.lab.reductions.maps import StoredReduction, read_map
 from smatchproof.lab.reductions.problems.assignment import Matrix, MaxQap, Permutation, QuadraticAssignment
 from smatchproof.lab.reductions.problems.edit_distance import EditDistance, NodeMap
-from smatchproof.lab.reductions.problems.graphs import SimpleGraph
-from smatchproof.lab.reductions.problems.hamiltonian_cycle import Cycle, HamiltonianCycle
-from smatchproof.lab.reductions.problems.packing import Packing
+from smatchproof.lab.reductions.problems.graphs import (
+    Clique,
+    CommonSubgraph,
+    Cycle,
+    Embedding,
+    HamiltonianCycle,
+    IndependentSet,
+    MaxCut,
+    SimpleGraph,
+    SubgraphIsomorphism,
+    Vertices,
+)
 from smatchproof.lab.reductions.problems.satisfiability import Assignment, Formula, MaxSat, is_true, written
-from smatchproof.lab.reductions.problems.strings import CommonPartition
-from smatchproof.lab.reductions.problems.subgraphs import Clique, CommonSubgraph, Embedding, SubgraphIsomorphism
-from smatchproof.lab.reductions.problems.vertex_sets import IndependentSet, MaxCut, Vertices
 from smatchproof.lab.reductions.reduction import Threshold, ToSmatch
+from smatchproof.lab.reductions.registry import StoredReduction
 from smatchproof.public import NamedAlignment
 from smatchproof.reports.drawings.drawing import LINE, Drawing, box, text, text_width
 from smatchproof.reports.drawings.graph_drawing import graph_drawing
@@ -32,8 +38,6 @@ from smatchproof.reports.pages.pair_page import PartRow, SourceView, pair_pictur
 Pictures = list[tuple[Drawing, str]]
 MOST_VERTICES, MOST_INDEXES, MOST_CLAUSES, MOST_RELATIONS = 40, 24, 200, 60
 """The largest graphs, matrices, formulas and AMRs that are drawn."""
-COLUMN = 16
-"""The most lines of a formula in a column, if there are less than three columns."""
 _GAP = 8.0  # between boxes of a line
 
 
@@ -59,6 +63,8 @@ def view_of_map(content: str, file: str, alignment: NamedAlignment, bound: int) 
 
     Raises :class:`InputError` as :func:`read_map`.
     """
+    from smatchproof.lab.reductions.maps import read_map
+
     reduction = read_map(content, file).reduction
     return source_view(reduction, alignment, str(answer(reduction, alignment, bound)))
 
@@ -87,38 +93,59 @@ def pictures(source: Any, solution: Any) -> Pictures:
     return []
 
 
-# ---- formulas
+# ---- lines of boxes
+
+
+Box = tuple[str, bool, float]
+"""The words in a box, whether it is chosen, and how thick it is."""
+
+
+class _Line(NamedTuple):
+    """A heading, the boxes behind it, and what both say in words."""
+
+    heading: str
+    boxes: Sequence[Box]
+    said: str = ""
+    is_missed: bool = False
+
+
+def _rows(lines: Sequence[_Line], wide: float, words: str, *, broken: bool) -> Drawing:
+    """Draw lines of boxes of one width; `words` describe them, and boxes that are not chosen may be `broken`."""
+    start = max((text_width(line.heading) for line in lines), default=0.0) + 14
+    elements, y = list[str](), -6.0
+    for line in lines:
+        y += LINE + 9
+        elements.append(text((6, y), line.heading, "missed" if line.is_missed else "ink"))
+        for at, (said, chosen, thick) in enumerate(line.boxes):
+            x, colour, ink = start + at * (wide + _GAP), *(("matched", "matched") if chosen else ("faint", "ink"))
+            dashed = broken and not chosen
+            elements.append(box((x, y - LINE / 2 - 2), wide, LINE + 4, colour=colour, dashed=dashed, thick=thick))
+            elements.append(text((x + wide / 2, y), said, ink, anchor="middle", bold=chosen, kind="node"))
+    width = start + max((len(line.boxes) for line in lines), default=0) * (wide + _GAP)
+    return Drawing(width, y + LINE + 4, tuple(filter(None, elements)), words)
 
 
 @pictures.register
 def _(source: Formula, solution: Assignment | None) -> Pictures:
+    """A line for each clause and for each variable, as the left graphs of the direct reductions have them.
+
+    A box is one of the right graph's variables: a place of the clause, or a value.
+    """
     words = "The formula: a line for each clause, then one for each variable"
     if solution is not None:
         words += "; true literals and chosen values are green and bold, the first true literal of a clause is thick"
     if len(source.clauses) > MOST_CLAUSES:
         return []
+    literals = (written(each) for clause in source.clauses for each in clause)
+    wide = max(map(text_width, ("false", *literals))) + 12
     lines = [*_clauses(source, solution), *_values(source, solution)]
-    long = max(1, -(-len(lines) // min(3, -(-len(lines) // COLUMN) or 1)))
-    parts = [lines[at : at + long] for at in range(0, max(1, len(lines)), long)]
-    literals = [written(each) for clause in source.clauses for each in clause]
-    wide = max(map(text_width, (*literals, "false"))) + 12
-    drawn = [_part_of_formula(part, wide, solution is not None) for part in parts]
-    rest = [f"{part[0].heading} to {part[-1].heading}" for part in parts[1:]]
-    return [*zip(drawn, (words, *rest), strict=True)]
+    said = "".join(f"{line.heading}: {line.said}. " for line in lines).rstrip() or "no clause, no variable."
+    return [(_rows(lines, wide, said, broken=solution is not None), words)]
 
 
 @pictures.register
 def _(source: MaxSat, solution: Assignment | None) -> Pictures:
     return pictures(source.formula, solution)
-
-
-class _Line(NamedTuple):
-    """A clause or a variable: its heading, what it says in words, and its boxes: words, whether chosen, thickness."""
-
-    heading: str
-    said: str
-    boxes: Sequence[tuple[str, bool, float]]
-    is_missed: bool = False
 
 
 def _clauses(formula: Formula, assignment: Assignment | None) -> Iterator[_Line]:
@@ -129,124 +156,15 @@ def _clauses(formula: Formula, assignment: Assignment | None) -> Iterator[_Line]
         boxes = [(name, true[at], 2.6 if at == first else 1.0) for at, name in enumerate(names)]
         values = [""] * len(clause) if assignment is None else [f" ({str(each).lower()})" for each in true]
         said = ", ".join(map(str.__add__, names, values)) or "empty"
-        yield _Line(f"clause {number}", said, boxes, assignment is not None and first is None)
+        yield _Line(f"clause {number}", boxes, said, assignment is not None and first is None)
 
 
 def _values(formula: Formula, assignment: Assignment | None) -> Iterator[_Line]:
     for at in range(formula.variables):
         chosen = [assignment is not None and assignment[at] is value for value in (True, False)]
-        boxes = [(name, each, 2.6 if each else 1.0) for name, each in zip(("true", "false"), chosen, strict=True)]
-        yield _Line(f"x{at + 1}", "true or false" if assignment is None else str(assignment[at]).lower(), boxes)
-
-
-def _part_of_formula(lines: Sequence[_Line], wide: float, is_solved: bool) -> Drawing:
-    """A line for each clause and for each variable, as the left graphs of the direct reductions have them.
-
-    A box is one of the right graph's variables: a place of the clause, or a value.
-    """
-    drawn = _Rows(max((text_width(line.heading) for line in lines), default=0.0))
-    for line in lines:
-        drawn.add(line.heading, "missed" if line.is_missed else "ink")
-        for words, is_chosen, thick in line.boxes:
-            drawn.cell(words, wide, is_chosen, is_solved, thick)
-    return drawn.drawing(". ".join(f"{line.heading}: {line.said}" for line in lines) + ".")
-
-
-# ---- packings and strings
-
-
-@pictures.register
-def _(source: Packing, solution: tuple[int, ...] | None) -> Pictures:
-    if len(source.items) + source.bins > MOST_CLAUSES:
-        return []
-    contents = {f"item {at}": [item] for at, item in enumerate(source.items, 1)} | {"a bin": [source.capacity]}
-    if solution is not None:
-        packed = [*zip(source.items, solution, strict=True)]
-        contents = {f"bin {at + 1}": [item for item, bin in packed if bin == at] for at in range(source.bins)}
-    lines = _Rows(max(map(text_width, contents), default=0.0))
-    across = _across(source, [*contents.values()])
-    for name, items in contents.items():
-        is_full = solution is not None and sum(items) == source.capacity
-        lines.add(name)
-        for item, width in zip(items, _widths(items, source.capacity, across), strict=True):
-            lines.cell(str(item), width, is_full, is_full)
-    said = ". ".join(f"{name}: {', '.join(map(str, items))}" for name, items in contents.items())
-    where = f" in {many(source.bins, 'bin')} of {source.capacity}" if solution is not None else ""
-    return [(lines.drawing(f"{said}."), f"The items{where}, each as wide as it is large where there is room")]
-
-
-def _room(item: int) -> float:
-    """The least width of an item with the gap behind it."""
-    return text_width(str(item)) + 12 + _GAP
-
-
-def _across(source: Packing, contents: Sequence[Sequence[int]]) -> float:
-    """The width of a full bin: items as wide as they are large have room for their numbers, up to a limit."""
-    wanted = max((_room(item) * source.capacity / item for item in source.items), default=0.0)
-    least = max((sum(map(_room, items)) for items in contents if sum(items) == source.capacity), default=0.0)
-    return max(320.0, min(960.0, wanted), least)
-
-
-def _widths(items: Sequence[int], capacity: int, across: float) -> list[float]:
-    """The width of each item in a bin, so that full bins are equally wide, with the gaps between their items.
-
-    >>> [round(sum(width + _GAP for width in _widths(items, 100, 960.0)), 6) for items in ([50, 50], [96, 2, 2], [100])]
-    [960.0, 960.0, 960.0]
-    """
-    widths, least = [across * item / capacity for item in items], [*map(_room, items)]
-    if any(width < room for width, room in zip(widths, least, strict=True)):
-        spare = max(0.0, sum(widths) - sum(least)) / sum(items)
-        widths = [room + spare * item for item, room in zip(items, least, strict=True)]
-    return [width - _GAP for width in widths]
-
-
-@pictures.register
-def _(source: CommonPartition, solution: Permutation | None) -> Pictures:
-    if len(source.left) > MOST_CLAUSES:
-        return []
-    strings, words = {"left": source.left, "right": source.right}, "Both strings"
-    if solution is not None:
-        pieces = [*enumerate(source.pieces(solution), 1)]
-        sides = pieces, sorted(pieces, key=lambda piece: solution[piece[1][0]])
-        named = (tuple(f"{number} {source.written(piece)}" for number, piece in side) for side in sides)
-        strings, words = dict(zip(strings, named, strict=True)), "Both strings, cut into the same pieces, by number"
-    lines = _Rows(text_width("right"))
-    for name, parts in strings.items():
-        lines.add(name)
-        for part in parts:
-            lines.cell(part, text_width(part) + 12, solution is not None, solution is not None)
-    said = ". ".join(f"{name}: {', '.join(parts)}" for name, parts in strings.items())
-    return [(lines.drawing(f"{said}."), words)]
-
-
-class _Rows:
-    """Lines of boxes, each line with a heading."""
-
-    def __init__(self, heading: float) -> None:
-        self._heading, self._x, self._y, self._width = heading + 14, 0.0, -6.0, 0.0
-        self._elements: list[str] = []
-
-    def add(self, heading: str, colour: str = "ink") -> None:
-        """Begin a line."""
-        self._y, self._x = self._y + LINE + 9, self._heading
-        self._elements.append(text((6, self._y), heading, colour))
-
-    def cell(self, words: str, width: float, chosen: bool, known: bool, thick: float = 1.0) -> None:
-        """Add a box; where it is known, one that is not chosen is broken."""
-        corner = self._x, self._y - LINE / 2 - 2
-        colour = "matched" if chosen else "faint"
-        self._elements.append(box(corner, width, LINE + 4, colour=colour, dashed=known and not chosen, thick=thick))
-        middle = self._x + width / 2, self._y
-        self._elements.append(
-            text(middle, words, "matched" if chosen else "ink", anchor="middle", bold=chosen, kind="node")
-        )
-        self._x += width + _GAP
-        self._width = max(self._width, self._x)
-
-    def drawing(self, words: str) -> Drawing:
-        """All lines as a drawing."""
-        width = max(self._width, self._heading)
-        return Drawing(width, self._y + LINE + 4, tuple(filter(None, self._elements)), words)
+        words = zip(("true", "false"), chosen, strict=True)
+        boxes = [(name, each, 2.6 if each else 1.0) for name, each in words]
+        yield _Line(f"x{at + 1}", boxes, "true or false" if assignment is None else str(assignment[at]).lower())
 
 
 # ---- graphs
@@ -362,16 +280,13 @@ def _matrices(first: Matrix, second: Matrix, names: tuple[str, str], images: Per
 
 
 def _matrix(matrix: Sequence[Sequence[int]], marked: Iterable[tuple[int, int]]) -> Drawing:
-    chosen, size = {*marked}, len(matrix)
+    chosen = {*marked}
     wide = max((text_width(str(entry)) for row in matrix for entry in row), default=0.0) + 14
-    lines = _Rows(text_width(str(size)))
-    lines.add("")
-    for at in range(size):
-        lines.cell(str(at + 1), wide, False, False, 0.0)
+    lines = [_Line("", [(str(at), False, 0.0) for at in range(1, len(matrix) + 1)])]
     for at, row in enumerate(matrix):
-        lines.add(str(at + 1))
-        for column, entry in enumerate(row):
-            lines.cell(str(entry), wide, (at, column) in chosen, bool(chosen), 2.0 if (at, column) in chosen else 0.6)
+        places = [(str(entry), (at, column) in chosen) for column, entry in enumerate(row)]
+        lines.append(_Line(str(at + 1), [(entry, is_chosen, 2.0 if is_chosen else 0.6) for entry, is_chosen in places]))
     words = "; ".join(" ".join(map(str, row)) for row in matrix)
     where = ", ".join(f"{row + 1} {column + 1}" for row, column in sorted(chosen))
-    return lines.drawing(f"a matrix of the rows {words}." + (f" Marked: {where}." if where else ""))
+    said = f"a matrix of the rows {words}." + (f" Marked: {where}." if where else "")
+    return _rows(lines, wide, said, broken=bool(chosen))

@@ -10,8 +10,7 @@ from typing import Any
 from smatchproof.base.errors import InputError, Place, UsageError
 from smatchproof.base.record import Record
 from smatchproof.base.user_code import known, users_code
-from smatchproof.lab.reductions.reduction import ToSmatch
-from smatchproof.lab.reductions.source_problem import Options, Reading, SourceProblem, SourceText
+from smatchproof.lab.reductions.reduction import Options, Reading, SourceProblem, SourceText, ToSmatch
 from smatchproof.public import Top
 
 __all__ = [
@@ -25,8 +24,8 @@ __all__ = [
 ]
 
 _FILES = (
-    "satisfiability max_sat satisfiability_by_clique clique subgraph_isomorphism acyclic_subgraph common_subgraph "
-    "max_cut independent_set hamiltonian_cycle packing common_partition max_qap quadratic_assignment edit_distance"
+    "satisfiability subgraphs max_cut independent_set hamiltonian_cycle packing common_partition assignment "
+    "edit_distance"
 )
 SOURCES: dict[str, SourceProblem] = {
     entry.reduction.name: entry

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
+from typing import NoReturn
 
 from smatchproof.base.errors import InputError, Place, quoted
 from smatchproof.base.record import Record
@@ -112,3 +114,63 @@ def end_of(text: str, source: str) -> Place:
     """The end of a text."""
     last = text.splitlines() or [""]
     return Place(source, len(last), len(last[-1]) + 1, last[-1])
+
+
+class Numbers:
+    r"""The integers of a text, one after the other. Reading one that is not there is a located error.
+
+    Spaces, line ends and commas separate, ``#`` starts a comment. `hint` is for the error messages.
+
+    >>> numbers = Numbers("3, 4 # three and four", "list.txt", "write numbers")
+    >>> numbers.whole("the first"), numbers.whole("the second", least=0, most=9)
+    (3, 4)
+    >>> numbers.whole("the third")
+    Traceback (most recent call last):
+    ...
+    smatchproof.base.errors.InputError: list.txt:1:5: the file ends where the third was expected; write numbers
+      3, 4 # three and four
+          ^
+    """
+
+    def __init__(self, text: str, source: str, hint: str) -> None:
+        self._start = Line((text.splitlines() or [""])[0], 1, source, hint)
+        self._words = [word for line in word_lines(text, source, hint, r"\s,", "#") for word in line]
+        self._next = 0
+
+    def __bool__(self) -> bool:
+        """Test whether there is another word."""
+        return self._next < len(self._words)
+
+    def whole(self, what: str, least: int = 0, most: int = 10**18 - 1) -> int:
+        """The next number; `what` it is, in words. Raises :class:`InputError` if it is none, or out of its range."""
+        if not self:
+            place = self._words[-1].end if self._words else self._start.place()
+            raise InputError(f"the file ends where {what} was expected", place, self._start.hint)
+        word = self._words[self._next]
+        self._next += 1
+        return word.integer(least, most, what)
+
+    def skip_best_known(self, size: int) -> None:
+        """Read over a second number in line 1 if it is no entry: there is one too many, or line 2 has a whole row.
+
+        Raises :class:`InputError` if the other numbers are one too few for two matrices.
+        """
+        lengths = Counter(word.line.number for word in self._words)
+        first, second = [*lengths.values(), 0, 0][:2]
+        spare = len(self._words) - 1 - 2 * size * size
+        if first != 2 or not (spare == 1 or second == size > 1):
+            return
+        self._next += 1
+        if spare == 0:
+            hint = f"write two {size} x {size} matrices below line 1, or {size} alone in line 1"
+            self.refuse("a best known value behind the size, and a number too few for two matrices", hint)
+
+    def refuse(self, message: str, hint: str | None = None) -> NoReturn:
+        """Raise an :class:`InputError` at the last number."""
+        raise self._words[self._next - 1].error(message, hint)
+
+    def end(self, expected: str) -> None:
+        """Raise an :class:`InputError` if there is anything left."""
+        if self:
+            self._next += 1
+            self.refuse(f"expected {expected}, found {quoted(self._words[self._next - 1].text)}")

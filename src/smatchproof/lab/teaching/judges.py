@@ -11,10 +11,9 @@ from typing import Any
 from smatchproof.lab.generators import TRAPS
 from smatchproof.lab.heuristics import HEURISTICS
 from smatchproof.lab.reductions.problems.assignment import MaxQap
-from smatchproof.lab.reductions.problems.graphs import SimpleGraph
+from smatchproof.lab.reductions.problems.graphs import SimpleGraph, SubgraphIsomorphism
 from smatchproof.lab.reductions.problems.satisfiability import Formula
-from smatchproof.lab.reductions.problems.subgraphs import SubgraphIsomorphism
-from smatchproof.lab.reductions.to_smatch.satisfiability_by_clique import SatisfiabilityByClique
+from smatchproof.lab.reductions.to_smatch.satisfiability import SatisfiabilityByClique
 from smatchproof.lab.teaching.answer_forms import (
     Wrong,
     demand,

@@ -18,14 +18,11 @@ from typing import Any
 from smatchproof.base.errors import InputError, short
 from smatchproof.base.record import Record
 from smatchproof.lab.generators.designed import PairDesign, designed_pair
-from smatchproof.lab.reductions.problems.graphs import Edge, SimpleGraph
-from smatchproof.lab.reductions.problems.hamiltonian_cycle import HamiltonianCycle
-from smatchproof.lab.reductions.problems.subgraphs import SubgraphIsomorphism
-from smatchproof.lab.reductions.problems.vertex_sets import MaxCut
+from smatchproof.lab.reductions.problems.graphs import Edge, HamiltonianCycle, MaxCut, SimpleGraph, SubgraphIsomorphism
 from smatchproof.lab.reductions.reduction import Threshold, ToSmatch
 from smatchproof.lab.reductions.to_smatch.hamiltonian_cycle import HamiltonianCycleToSmatch
 from smatchproof.lab.reductions.to_smatch.max_cut import MaxCutToSmatch
-from smatchproof.lab.reductions.to_smatch.subgraph_isomorphism import SubgraphIsomorphismToSmatch
+from smatchproof.lab.reductions.to_smatch.subgraphs import SubgraphIsomorphismToSmatch
 from smatchproof.lab.teaching.answer_forms import Wrong, demand, listed, pair
 from smatchproof.public import GraphPair, NamedAlignment, SolveParams, exact, parse_graph, write_graph
 

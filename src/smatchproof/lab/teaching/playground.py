@@ -28,7 +28,7 @@ from smatchproof.base.user_code import error_line
 from smatchproof.base.version import VERSION
 from smatchproof.lab.generators import TRAPS
 from smatchproof.lab.reductions.answers import answer
-from smatchproof.lab.reductions.problems.graphs import SimpleGraph
+from smatchproof.lab.reductions.pictures import pictures
 from smatchproof.lab.reductions.reduction import ToSmatch
 from smatchproof.lab.reductions.registry import SOURCES, SourceText, reduce
 from smatchproof.lab.teaching import judges
@@ -48,7 +48,6 @@ from smatchproof.public import (
     write_graph,
 )
 from smatchproof.reports.drawings.drawing import LINE, Drawing, box, text, text_width
-from smatchproof.reports.drawings.graph_drawing import graph_drawing
 from smatchproof.reports.drawings.lesson import lesson
 from smatchproof.reports.drawings.pair_drawing import pair_drawing
 
@@ -245,7 +244,7 @@ def _solved(pair: GraphPair, reduction: ToSmatch[Any, Any] | None, seconds: floa
         "counted": f"Counted as by smatchproof score --top {pair.top}{', its default' * (pair.top is Top.CONST)}"
         f"{', with weights of triples' * (pair.weights is not None)}.",
         "drawing": _shown(_drawing(claimed, largest)),
-        "source": _shown(_source_drawing(reduction, dict(comparison.alignment))),
+        "source": _source_drawings(reduction, dict(comparison.alignment)),
         "answer": _answer(claimed, reduction),
         "found": found,
         "climbs": _shown(climbs_drawing(found, counts.matched)) if found else None,
@@ -267,18 +266,11 @@ def _drawing(claimed: Claim, largest: int) -> Drawing | None:
     return pair_drawing(*graphs, mapping, comparison.duplicates) if largest <= DRAWN else None
 
 
-def _source_drawing(reduction: ToSmatch[Any, Any] | None, alignment: dict[str, str]) -> Drawing | None:
-    """The graph of the source problem, with the solution that the alignment gives."""
-    graph = getattr(getattr(reduction, "source", None), "graph", None)
-    if reduction is None or not isinstance(graph, SimpleGraph) or len(graph) > DRAWN:
-        return None
-    found = reduction.backward(alignment) or ()
-    vertices = dict(enumerate(graph.vertices))
-    if reduction.name == "hamiltonian-cycle":
-        tour = list(found)
-        cycle = zip(tour, tour[1:] + tour[:1], strict=True)
-        return graph_drawing(vertices, graph.edges, directed=graph.directed, chosen_edges=cycle)
-    return graph_drawing(vertices, graph.edges, directed=graph.directed, chosen=found)
+def _source_drawings(reduction: ToSmatch[Any, Any] | None, alignment: dict[str, str]) -> dict[str, str]:
+    """The pictures of the source problem, with the solution that the alignment gives."""
+    drawn = [] if reduction is None else pictures(reduction.source, reduction.backward(alignment))
+    parts = [_shown(drawing) for drawing, _ in drawn]
+    return {name: "".join(part[name] for part in parts) for name in _shown(None)}
 
 
 def _answer(claimed: Claim, reduction: ToSmatch[Any, Any] | None) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar, NamedTuple, Self
@@ -277,18 +276,13 @@ class FromVariables(FromSmatch):
 
     pairs: Mapping[str, Pair]
 
-    def in_file(self) -> tuple[str, ...]:
-        """The variables in the order in which the file names them first."""
-        words = (word for line in self.body() for word in re.findall(r"\w+", line))
-        return tuple(dict.fromkeys(word for word in words if word in self.gadgets))
-
     def read(self, text: str, source: str) -> Read:
         """Read a solution in any of the formats of :mod:`smatchproof.lab.reductions.from_smatch.solution_files`.
 
         Only candidates are read: what they earn is recounted. See :meth:`FromSmatch.read`.
         """
         pairs = self.pairs
-        variables = Variables(self.gadgets, self.in_file(), self.pattern, pairs)
+        variables = Variables(self.gadgets, self.pattern, pairs)
         ones, objective, status = read_answer(text, source, variables)
         return Read(
             [Chosen(pairs[name], name, word) for name, word in ones.items() if name in pairs], objective, status

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from itertools import accumulate
 from typing import NamedTuple
 
@@ -29,7 +29,6 @@ _VALUES = (
     r"^(?:\*\*)?[ \t]*(?:[0-9]+ +)?(?P<name>NAME)(?!\S)(?:\n?[ \t]+(?:\* +|[BN][LUFS]? +)?(?P<value>\S+))?",
     r"(?<!\S)(?P<name>NAME)=v?(?P<value>[01])(?!\S)",  # toulbar2 -w=3
 )
-_BY_POSITION = re.compile(rf"^j (?P<position>[0-9]+) (?:[a-z] )?(?P<value>{_NUMBER})", re.MULTILINE)  # glpsol -w
 _END = re.compile(r"^# (Dual|Basis)|^Actual values of the constraints|^Dual value|</CPLEXSolution>", re.MULTILINE)
 """The end of the first solution: what follows names the variables again."""
 _OBJECTIVE = re.compile(
@@ -61,13 +60,11 @@ def solution_lines(text: str, source: str, separators: str = r"\s") -> Iterator[
 class Variables(NamedTuple):
     """The 0-1 variables of an exported file, as solvers name them.
 
-    The keys of `names` are in the order of the problem, `in_file` is in that of programs that write values without
-    names: that in which the file names them first. `pattern` is an expression for names, empty where no program writes
-    them. `whole` are those that have to be 0 or 1.
+    The keys of `names` are in the order of the problem. `pattern` is an expression for names, empty where no program
+    writes them. `whole` are those that have to be 0 or 1.
     """
 
     names: Mapping[str, str]
-    in_file: Sequence[str]
     pattern: str
     whole: Collection[str]
 
@@ -98,10 +95,10 @@ def read_answer(text: str, source: str, variables: Variables) -> Answer:
     variable that is not of this problem, and for a value that is neither 0 nor 1.
 
     >>> names = {"x_1_1": "1 -> 1", "x_1_2": "1 -> 2"}
-    >>> variables = Variables(names, ("x_1_2", "x_1_1"), "x_[0-9]+_[0-9]+", names)
-    >>> texts = ["Stopped on time - objective value 2\n  0 x_1_1  1  2\n", "1 0\n", "x_1_2"]
+    >>> variables = Variables(names, "x_[0-9]+_[0-9]+", names)
+    >>> texts = ["Stopped on time - objective value 2\n  0 x_1_1  1  2\n", "x_1_2"]
     >>> [list(read_answer(text, "out", variables).ones) for text in texts]
-    [['x_1_1'], ['x_1_2'], ['x_1_2']]
+    [['x_1_1'], ['x_1_2']]
     >>> read_answer(texts[0], "out", variables).status.text
     'Stopped on time'
     """
@@ -116,12 +113,16 @@ def read_answer(text: str, source: str, variables: Variables) -> Answer:
     for match in _OBJECTIVE.finditer(located.text):
         objective = located.word(match, "value")
     ones = _competition(located, variables)
-    for read in (_named, _by_position, _listed):
+    for read in (_named, _listed):
         ones = read(located, variables) if ones is None else ones
     if ones is None and (not variables.names or (objective is not None and objective.number() == 0)):
         ones = {}  # many programs write no zeros
     if ones is None and status is not None:
-        hint = "let the solver print values (RC2: -vv)" if is_optimal(status.text) else "solve the problem first"
+        hint = (
+            "let the solver write names and values (RC2: -vv, glpsol: -o)"
+            if is_optimal(status.text)
+            else "solve the problem first"
+        )
         raise status.error(f"no values: the solver says {quoted(status.text)}", hint)
     if ones is None:
         message = f"expected the values of variables such as {next(iter(variables.names))}, found none"
@@ -227,26 +228,10 @@ def _named(located: _Located, variables: Variables) -> dict[str, Word] | None:
     return None
 
 
-def _by_position(located: _Located, variables: Variables) -> dict[str, Word] | None:
-    """Read values with the positions of variables in the file."""
-    ones: dict[str, Word] = {}
-    found = False
-    for match in _BY_POSITION.finditer(located.text):
-        found = True
-        position = located.word(match, "position").integer(1, len(variables.in_file), "the number of a variable")
-        name, value = variables.in_file[position - 1], located.word(match, "value")
-        if _is_one(name, value, variables):
-            ones[name] = value
-    return ones if found else None
-
-
 def _listed(located: _Located, variables: Variables) -> dict[str, Word] | None:
-    """Read one value for each variable in the order of the file (toulbar2 -w), or the variables that are 1."""
+    """Read the variables that are 1."""
     words = list(located.words())
     texts = {word.text for word in words}
-    values = {"0", "1", "v0", "v1"}
-    if words and texts <= values and len(words) == len(variables.in_file):
-        return {name: word for name, word in zip(variables.in_file, words, strict=True) if word.text[-1] == "1"}
     if not words or not {text.removeprefix("-") for text in texts} <= {"0", *variables.names}:
         return None
     literals: dict[str, Word] = {}

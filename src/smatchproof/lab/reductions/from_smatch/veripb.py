@@ -1,9 +1,10 @@
 """Proofs of optima, and of upper bounds, that VeriPB checks: a program that shares nothing with ours.
 
 VeriPB (https://veripb.org) reads a pseudo-Boolean problem, here the OPB file of
-:class:`~smatchproof.lab.reductions.from_smatch.opb.OpbFromSmatch`, and a log of derived constraints. The proof trees of
-:mod:`smatchproof.problem.proof` are such derivations in other words, because the rows of the OPB file are the rows
-that their duals multiply. All constraints are sums that are at least a number. With x for a candidate, y for a match:
+:class:`~smatchproof.lab.reductions.from_smatch.boolean.OpbFromSmatch`, and a log of derived constraints. The proof
+trees of :mod:`smatchproof.problem.proof` are such derivations in other words, because the rows of the OPB file are the
+rows that their duals multiply. All constraints are sums that are at least a number. With x for a candidate, y for a
+match:
 
 * Row(i): ``sum of -x >= -1`` over the candidates of a variable; Star(p, k): ``x_p - sum of y >= 0`` over the matches
   of p with the variable k;
@@ -34,13 +35,12 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from enum import Enum, auto
 from functools import cached_property
 from typing import NamedTuple
 
 from smatchproof.base.errors import plain
 from smatchproof.base.record import Struct, field
-from smatchproof.lab.reductions.from_smatch.opb import OpbFromSmatch, Sum, written
+from smatchproof.lab.reductions.from_smatch.boolean import OpbFromSmatch, Sum, written
 from smatchproof.public import Solution, models, proof
 
 Index = tuple[int, int]
@@ -88,7 +88,7 @@ class _Log(Struct):
 
     last: int
     lines: list[str] = field(default_factory=list)
-    scopes: list[list[int]] = field(default_factory=lambda: [[]])
+    scopes: list[list[int]] = field(default_factory=list)
 
     def rule(self, words: str) -> None:
         """Write a line."""
@@ -167,15 +167,6 @@ class _Node(NamedTuple):
     required: Mapping[Index, int | None] = {}
 
 
-class _Step(Enum):
-    """The next step at a node."""
-
-    VISIT = auto()
-    OPEN = auto()
-    """Begin the part of the log that is deleted when the node is closed."""
-    CLOSE = auto()
-
-
 class _Derivation:
     """A proof on its way into the log.
 
@@ -237,39 +228,37 @@ class _Derivation:
     def _steps(self, root: _Node) -> Iterator[None]:
         """Derive the clause of the root, step by step; it is the last constraint then."""
         nodes = iter(self.solution.proof or ())
-        stack = [(_Step.VISIT, root)]
+        stack = [(root, False)]
         while stack:
-            step, here = stack.pop()
-            if step is _Step.OPEN:
-                self.log.scopes.append([])
-            elif step is _Step.CLOSE:
+            here, is_done = stack.pop()
+            if is_done:
                 self.log.close(here.delta)
-            elif (node := next(nodes, None)) is None:
-                raise ValueError("the proof ends before its tree is complete")
             else:
-                stack.extend(reversed(self._visit(node, here)))
+                self.log.scopes.append([])
+                here, children = self._visited(nodes, here)
+                stack += [(here, True), *((child, False) for child in reversed(children))]
             yield
         if next(nodes, None) is not None:
             raise ValueError("the tree of the proof is complete before its last node")
 
-    def _visit(self, node: proof.ProofNode, here: _Node) -> list[tuple[_Step, _Node]]:
-        """Derive the constraints of a node itself; returns the next steps."""
-        match node:
-            case proof.Leaf(proof.Duals() as duals, in_full=False):
-                self.log.sum(self._parts(duals, here))
-                return [(_Step.CLOSE, here)]
-            case proof.Empty():
-                return [(_Step.CLOSE, here)]
-            case proof.Fix(proof.Duals() as duals, in_full=False):
-                return [(_Step.VISIT, self._fixed(duals, here))]
-            case proof.Count():
-                raise ValueError("a proof that counts triples is about no problem")
-            case proof.Branch(candidate):
-                children = self._children(candidate, here)
-                steps = [(step, child) for child in children for step in (_Step.OPEN, _Step.VISIT)]
-                return [*steps, (_Step.CLOSE, here)]
-            case _:
-                raise ValueError(f"a proof with {type(node).__name__} cannot be written")
+    def _visited(self, nodes: Iterator[proof.ProofNode], here: _Node) -> tuple[_Node, tuple[_Node, ...]]:
+        """Derive the constraints of a node; returns the node with all that is fixed there, and its children."""
+        for node in nodes:
+            match node:
+                case proof.Leaf(proof.Duals() as duals, in_full=False):
+                    self.log.sum(self._parts(duals, here))
+                    return here, ()
+                case proof.Empty():
+                    return here, ()
+                case proof.Fix(proof.Duals() as duals, in_full=False):
+                    here = self._fixed(duals, here)
+                case proof.Count():
+                    raise ValueError("a proof that counts triples is about no problem")
+                case proof.Branch(candidate):
+                    return here, self._children(candidate, here)
+                case _:
+                    raise ValueError(f"a proof with {type(node).__name__} cannot be written")
+        raise ValueError("the proof ends before its tree is complete")
 
     def _children(self, candidate: int, here: _Node) -> tuple[_Node, _Node]:
         """The node that forces a candidate, and the node that forbids it."""

@@ -1,6 +1,10 @@
-"""Quadratic assignment: permutations that make two matrices fit each other.
+"""Quadratic assignment: permutations that make two matrices fit each other, and files of QAPLIB.
 
 Rows and columns are counted from 1 in messages and files, and from 0 in the code.
+
+QAPLIB (Burkard, Karisch & Rendl 1997) writes nothing but integers, separated by any white space: an instance has
+n and then two matrices of n x n entries. Some files have the best known value behind n, in line 1, which is read over.
+Here commas separate too, and ``#`` starts a comment.
 """
 
 from __future__ import annotations
@@ -10,6 +14,7 @@ from itertools import permutations
 from typing import ClassVar
 
 from smatchproof.base.record import Record
+from smatchproof.lab.reductions.words import Numbers
 
 Matrix = tuple[tuple[int, ...], ...]
 """Rows of entries."""
@@ -150,3 +155,55 @@ def _check(matrices: Mapping[str, Matrix], most: int | None, expected: str) -> N
                 if type(entry) is not int or entry < 0 or (most is not None and entry > most):
                     message = f"row {row}, column {column} of matrix {name} is {entry!r}, expected {expected}"
                     raise ValueError(message)
+
+
+# ---- files
+
+_HINT = "a QAPLIB file has n and then two n x n matrices of whole numbers, nothing else"
+
+
+def read_qaplib(text: str, source: str) -> QuadraticAssignment:
+    r"""An instance of QAPLIB; the first matrix is taken for the flow. Raises :class:`InputError`. Linear time.
+
+    >>> read_qaplib("2 10\n0 1\n1 0\n0 5\n5 0\n", "tiny.dat").distance  # 10 is the best known value
+    ((0, 5), (5, 0))
+
+    >>> read_qaplib("2\n\n0 1 1 0\n0 5\n5 0\n", "tiny.dat")
+    QuadraticAssignment(flow=((0, 1), (1, 0)), distance=((0, 5), (5, 0)))
+    >>> read_qaplib("2\n0 1 1 0\n0 x\n5 0\n", "tiny.dat")
+    Traceback (most recent call last):
+    ...
+    smatchproof.base.errors.InputError: tiny.dat:3:3: expected row 1, column 2 of the second matrix, found ...
+      0 x
+        ^
+    """
+    return QuadraticAssignment(*_matrices(Numbers(text, source, _HINT)))
+
+
+def read_zero_one(text: str, source: str) -> MaxQap:
+    r"""Two 0-1 matrices in the same format, for 0-1 Max-QAP. Raises :class:`InputError`. Takes linear time.
+
+    >>> read_zero_one("2  0 1 1 0  0 1 0 0", "tiny.dat").b
+    ((0, 1), (0, 0))
+    >>> read_zero_one("1  0  7", "tiny.dat")
+    Traceback (most recent call last):
+    ...
+    smatchproof.base.errors.InputError: tiny.dat:1:7: expected row 1, column 1 of the second matrix from 0 to 1, ...
+      1  0  7
+            ^
+    """
+    return MaxQap(*_matrices(Numbers(text, source, _HINT), most=1))
+
+
+def _matrices(numbers: Numbers, **range_: int) -> tuple[Matrix, Matrix]:
+    size = numbers.whole("the size")
+    numbers.skip_best_known(size)
+    indexes = range(1, size + 1)
+
+    def matrix(name: str) -> Matrix:
+        where = f"row {{}}, column {{}} of the {name} matrix"
+        return tuple(tuple(numbers.whole(where.format(i, k), **range_) for k in indexes) for i in indexes)
+
+    both = matrix("first"), matrix("second")
+    numbers.end(f"the end of the file after two {size} x {size} matrices")
+    return both

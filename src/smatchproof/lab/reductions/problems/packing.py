@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from smatchproof.base.limits import MOST_ELEMENTS
 from smatchproof.base.record import Record
-from smatchproof.lab.reductions.problems.qaplib import Numbers
+from smatchproof.lab.reductions.words import Numbers
 
 _HINT = "write bins and capacity, then the items, which have to sum to bins x capacity"
 

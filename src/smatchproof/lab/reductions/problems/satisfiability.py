@@ -116,7 +116,7 @@ def written(literal: int) -> str:
 
 # ---- DIMACS
 
-_HINT = "write p cnf VARIABLES CLAUSES, then the literals of each clause, such as 2 or -2, and 0"
+_CNF_HINT = "write p cnf VARIABLES CLAUSES, then the literals of each clause, such as 2 or -2, and 0"
 _WITHOUT_WEIGHTS = (
     "clauses have no weights here; write p cnf VARIABLES CLAUSES, for max-sat a clause of weight n as n equal clauses, "
     "and a hard one more often than all soft ones together"
@@ -160,7 +160,7 @@ def read_dimacs(text: str, source: str) -> Formula:
 def _formula_lines(text: str, source: str) -> Iterator[list[Word]]:
     """The words of each line that is not empty and no comment, up to the end of the formula."""
     ended = False
-    for words in word_lines(text, source, _HINT):
+    for words in word_lines(text, source, _CNF_HINT):
         if ended and (more := next((word for word in words if word.text != "0"), None)):
             raise more.error(f"expected nothing but 0 below %, found {quoted(more.text)}", "leave out the line %")
         ended = ended or [word.text for word in words] == ["%"]
@@ -175,7 +175,7 @@ def _read_header(line: list[Word], end: Place) -> tuple[int, Word]:
         raise line[0].error("expected p cnf, found a WCNF file", _WITHOUT_WEIGHTS)
     if said[:2] != ["p", "cnf"] or len(line) != 4:
         found = quoted(" ".join(said)) if line else "nothing"
-        raise InputError(f"expected p cnf VARIABLES CLAUSES, found {found}", line[0].place if line else end, _HINT)
+        raise InputError(f"expected p cnf VARIABLES CLAUSES, found {found}", line[0].place if line else end, _CNF_HINT)
     for word in line[2:]:
         word.integer(0, MOST_ELEMENTS, "a number")
     return int(line[2].text), line[3]

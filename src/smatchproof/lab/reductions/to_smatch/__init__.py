@@ -1,4 +1,4 @@
-"""Reductions to Smatch, one file each: every AMR they build is connected, rooted and free of duplicate triples.
+"""Reductions to Smatch by kind of problem: every AMR they build is connected, rooted and free of duplicate triples.
 
-Begin with ``max_cut.py``; ``clique.py`` has an option.
+Begin with ``max_cut.py``; ``subgraphs.py`` has one with an option.
 """

@@ -17,8 +17,7 @@ from typing import Self
 from smatchproof.base.text import many
 from smatchproof.lab.reductions.problems.assignment import Permutation
 from smatchproof.lab.reductions.problems.strings import CommonPartition, Letters, read_strings
-from smatchproof.lab.reductions.reduction import Affine, Size, ToSmatch
-from smatchproof.lab.reductions.source_problem import SourceProblem, reader
+from smatchproof.lab.reductions.reduction import Affine, Size, SourceProblem, ToSmatch, reader
 from smatchproof.lab.reductions.to_smatch.stars import ROOT_LEFT, ROOT_RIGHT, ROOTS, aligned, indexes
 from smatchproof.public import Graph, GraphBuilder, GraphPair, NamedAlignment, Top
 

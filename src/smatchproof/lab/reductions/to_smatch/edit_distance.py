@@ -22,20 +22,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Self
 
-from smatchproof.lab.reductions.problems.edit_distance import CostTable, EditDistance, LabelledGraph, NodeMap
-from smatchproof.lab.reductions.problems.edit_files import read_edit_distance
-from smatchproof.lab.reductions.reduction import Affine, ToSmatch, numbers
-from smatchproof.lab.reductions.source_problem import GRAPH_OPTIONS, SourceProblem
-from smatchproof.lab.reductions.to_smatch.layers import (
+from smatchproof.lab.reductions.problems.edit_distance import (
+    EditDistance,
+    LabelledGraph,
+    NodeMap,
+    read_edit_distance,
+)
+from smatchproof.lab.reductions.reduction import GRAPH_OPTIONS, Affine, SourceProblem, ToSmatch, numbers
+from smatchproof.lab.reductions.to_smatch.stars import (
+    ROOTS,
     Index,
     Layers,
     Side,
+    aligned,
     bare_graphs,
+    indexes,
     layered_pair,
     refuse_large,
     sizes,
 )
-from smatchproof.lab.reductions.to_smatch.stars import ROOTS, aligned, indexes
 from smatchproof.public import NamedAlignment, Top, TripleGraph
 
 
@@ -45,6 +50,7 @@ class EditDistanceToSmatch(ToSmatch[EditDistance, NodeMap]):
     With TOP it is 1 more, and more by what partners for deleted nodes and roots are worth. A node has as many triples
     as there are labels of nodes on the other side, and so have edges. Linear in what is built.
 
+    >>> from smatchproof.lab.reductions.problems.edit_distance import CostTable
     >>> path = LabelledGraph(("a", "b", "c"), (0, 0, 0), {(0, 1): 0, (1, 2): 0})
     >>> edge = LabelledGraph(("x", "y"), (0, 0), {(0, 1): 0})
     >>> unit = CostTable((1,), (1,), ((0,),))
@@ -93,8 +99,8 @@ def savings_graphs(source: EditDistance) -> tuple[TripleGraph, TripleGraph, int]
     dearer, constant, layers = _savings_of(source)
     total = [sum(column) for column in zip((0, 0), *(each.sizes(copies=False) for each in layers), strict=True)]
     refuse_large(max(*total, constant), source.denominator)
-    deleted = (f"{source.left.nodes[i]} deleted" for i in dearer)
-    return *bare_graphs(layers, (source.left.nodes, (*source.right.nodes, *deleted))), constant
+    left, right = ([*map(str, graph.nodes)] for graph in (source.left, source.right))
+    return *bare_graphs(layers, (left, [*right, *(f"{left[i]} deleted" for i in dearer)])), constant
 
 
 def read_images(source: EditDistance, images: NodeMap) -> NodeMap:
@@ -120,53 +126,31 @@ def _dearer(source: EditDistance) -> dict[int, int]:
 
 
 def _layers(source: EditDistance, dearer: NodeMap, bonus: int) -> Iterator[Layers]:
-    """The triples of savings, role by role."""
-    left, right = source.left, source.right
-    more = {left.labels[i]: cost for i, cost in dearer.items()}
-    nodes, loops, edges = ([things(graph) for graph in (left, right)] for things in (_nodes, _loops, _edges))
-    if not right.directed:
-        edges[1] += [(arc[::-1], label) for arc, label in edges[1]]
-    yield from _savings("node", source.node_costs, nodes[0], nodes[1], more)
-    yield from _savings("loop", source.edge_costs, loops[0], loops[1])
-    yield from _savings("edge", source.edge_costs, edges[0], edges[1])
+    """The triples of savings: a role for each label on the left and each on the right, where that saves anything."""
+    right, more = source.right, {source.left.labels[i]: cost for i, cost in dearer.items()}
+    ours, theirs = _things(source.left), _things(right, both=not right.directed)
+    tables = {"node": source.node_costs, "loop": source.edge_costs, "edge": source.edge_costs}
+    for kind, costs in tables.items():
+        for one, things in ours[kind].items():
+            for other, partners in theirs[kind].items():
+                saving = costs.saving(one, other) + (more.get(one, 0) if kind == "node" else 0)
+                if saving > 0:
+                    weights: dict[Index, int] = dict.fromkeys(things, saving)
+                    yield Layers(f"{kind}{one + 1}-{other + 1}", weights, dict.fromkeys(partners, 1))
     for j, (i, cost) in enumerate(dearer.items(), len(right)):
         yield Layers(f"deleted{i + 1}", {(i,): cost}, {(j,): 1})
     if source.roots:
         yield Layers("root", {(source.roots[0],): bonus}, {(source.roots[1],): 1})
 
 
-_Labelled = list[tuple[Index, int]]
-
-
-def _nodes(graph: LabelledGraph) -> _Labelled:
-    return [((i,), label) for i, label in enumerate(graph.labels)]
-
-
-def _loops(graph: LabelledGraph) -> _Labelled:
-    return [((a,), label) for (a, b), label in graph.edges.items() if a == b]
-
-
-def _edges(graph: LabelledGraph) -> _Labelled:
-    return [((a, b), label) for (a, b), label in graph.edges.items() if a != b]
-
-
-def _savings(
-    kind: str, costs: CostTable, left: _Labelled, right: _Labelled, more: dict[int, int] | None = None
-) -> Iterator[Layers]:
-    """A role for each label of the left things and each of the right ones, where that saves anything."""
-    ours, theirs = _by_label(left), _by_label(right)
-    for one, things in ours.items():
-        for other, partners in theirs.items():
-            saving = costs.saving(one, other) + (more or {}).get(one, 0)
-            if saving > 0:
-                weights: dict[Index, int] = dict.fromkeys(things, saving)
-                yield Layers(f"{kind}{one + 1}-{other + 1}", weights, dict.fromkeys(partners, 1))
-
-
-def _by_label(things: _Labelled) -> dict[int, list[Index]]:
-    found: dict[int, list[Index]] = {}
-    for thing, label in things:
-        found.setdefault(label, []).append(thing)
+def _things(graph: LabelledGraph, *, both: bool = False) -> dict[str, dict[int, list[Index]]]:
+    """The nodes, loops and edges of a graph by label; edges in `both` directions if asked for."""
+    found: dict[str, dict[int, list[Index]]] = {"node": {}, "loop": {}, "edge": {}}
+    for i, label in enumerate(graph.labels):
+        found["node"].setdefault(label, []).append((i,))
+    arcs = [*graph.edges.items()]
+    for (a, b), label in arcs + [((b, a), label) for (a, b), label in arcs if both and a != b]:
+        found["loop" if a == b else "edge"].setdefault(label, []).append((a,) if a == b else (a, b))
     return found
 
 

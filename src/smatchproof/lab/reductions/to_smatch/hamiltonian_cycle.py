@@ -21,10 +21,8 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import Self
 
-from smatchproof.lab.reductions.problems.graphs import SimpleGraph
-from smatchproof.lab.reductions.problems.hamiltonian_cycle import Cycle, HamiltonianCycle
-from smatchproof.lab.reductions.reduction import Size, Threshold, ToSmatch
-from smatchproof.lab.reductions.source_problem import GRAPH_OPTIONS, SourceProblem, graph_reader
+from smatchproof.lab.reductions.problems.graphs import Cycle, HamiltonianCycle, SimpleGraph
+from smatchproof.lab.reductions.reduction import GRAPH_OPTIONS, Size, SourceProblem, Threshold, ToSmatch, graph_reader
 from smatchproof.public import Graph, GraphBuilder, GraphPair, NamedAlignment, Top
 
 

@@ -21,10 +21,8 @@ from __future__ import annotations
 
 from typing import Self
 
-from smatchproof.lab.reductions.problems.graphs import SimpleGraph
-from smatchproof.lab.reductions.problems.vertex_sets import IndependentSet, Vertices
-from smatchproof.lab.reductions.reduction import Affine, Size, ToSmatch
-from smatchproof.lab.reductions.source_problem import GRAPH_OPTIONS, SourceProblem, graph_reader
+from smatchproof.lab.reductions.problems.graphs import IndependentSet, SimpleGraph, Vertices
+from smatchproof.lab.reductions.reduction import GRAPH_OPTIONS, Affine, Size, SourceProblem, ToSmatch, graph_reader
 from smatchproof.public import Graph, GraphBuilder, GraphPair, NamedAlignment, Top
 
 Labels = tuple[str, ...]

@@ -16,10 +16,8 @@ from __future__ import annotations
 
 from typing import Self
 
-from smatchproof.lab.reductions.problems.graphs import SimpleGraph
-from smatchproof.lab.reductions.problems.vertex_sets import MaxCut, Vertices
-from smatchproof.lab.reductions.reduction import Affine, Size, ToSmatch
-from smatchproof.lab.reductions.source_problem import GRAPH_OPTIONS, SourceProblem, graph_reader
+from smatchproof.lab.reductions.problems.graphs import MaxCut, SimpleGraph, Vertices
+from smatchproof.lab.reductions.reduction import GRAPH_OPTIONS, Affine, Size, SourceProblem, ToSmatch, graph_reader
 from smatchproof.lab.reductions.to_smatch.stars import ROOT_LEFT, ROOT_RIGHT, ROOTS
 from smatchproof.public import Graph, GraphBuilder, GraphPair, NamedAlignment, Top
 

@@ -17,8 +17,7 @@ from typing import Self
 
 from smatchproof.base.text import many
 from smatchproof.lab.reductions.problems.packing import Packing, read_packing
-from smatchproof.lab.reductions.reduction import Size, Threshold, ToSmatch
-from smatchproof.lab.reductions.source_problem import SourceProblem, reader
+from smatchproof.lab.reductions.reduction import Size, SourceProblem, Threshold, ToSmatch, reader
 from smatchproof.lab.reductions.to_smatch.stars import ROOT_LEFT, ROOT_RIGHT, ROOTS
 from smatchproof.public import Graph, GraphBuilder, GraphPair, NamedAlignment, Top
 

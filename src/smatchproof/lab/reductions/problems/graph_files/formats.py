@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from smatchproof.base.errors import InputError, Place, unknown
 from smatchproof.lab.reductions.problems.graph_files import headed, libraries, lists
-from smatchproof.lab.reductions.problems.graph_files.graph6 import read_graph6
 from smatchproof.lab.reductions.problems.graph_files.graph_file import GraphFile
+from smatchproof.lab.reductions.problems.graph_files.headed import read_graph6
 
 
 class GraphFormat(NamedTuple):

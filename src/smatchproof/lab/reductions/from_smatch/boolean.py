@@ -1,8 +1,14 @@
-"""SMATCH → PSEUDO-BOOLEAN OPTIMISATION: linear OPB, the format of the pseudo-Boolean competitions."""
+"""SMATCH → problems of 0-1 variables that are numbered: pseudo-Boolean optimisation and MaxSAT.
+
+Linear OPB is the format of the pseudo-Boolean competitions; weighted partial MaxSAT is in the format of the MaxSAT
+Evaluation since 2022 (``h`` lines, no ``p`` line).
+"""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
+from itertools import combinations
 
 from smatchproof.lab.reductions.from_smatch.base import FromVariables, Names
 from smatchproof.lab.reductions.from_smatch.integer_program import NO_VARIABLE
@@ -62,3 +68,53 @@ def written(terms: Sum) -> str:
     '-1 x1 +2 x3 '
     """
     return "".join(f"{coefficient:+} x{variable} " for coefficient, variable in terms)
+
+
+Clause = tuple[int, ...]
+"""Literals: n for variable n, -n for its negation."""
+
+
+class WcnfFromSmatch(FromVariables):
+    """Theorem: the minimum cost is the sum of all weights minus the largest number of matched triples.
+
+    A variable for each candidate, then one for each match, numbered from 1. `hard`: no two candidates of one variable,
+    and both candidates of a match that is true. `soft`: everything that has a weight. The hard clauses are as many as
+    couples of candidates of one variable, plus two for each match.
+
+    >>> problem = AlignmentProblem.from_weights(1, 2, {(0, 0): 2, (0, 1): 3}, {})
+    >>> reduction = WcnfFromSmatch(problem)
+    >>> print(*reduction.body(), sep=", ")
+    h -1 -2 0, 2 1 0, 3 2 0
+    >>> reduction.relation.target_value(3)
+    2
+    """
+
+    name = "wcnf"
+    summary = "weighted partial MaxSAT, format of 2022"
+    suffix = ".wcnf"
+    comment = "c"
+    goal = "minimum cost"
+    pattern = ""
+
+    def __init__(self, source: AlignmentProblem, names: Names | None = None) -> None:
+        super().__init__(source, names)
+        self.hard: list[Clause] = []
+        for side in (0, 1):
+            members: dict[int, list[int]] = defaultdict(list)
+            for number, pair in enumerate(source.candidates, 1):
+                members[pair[side]].append(number)
+            self.hard += [(-one, -other) for group in members.values() for one, other in combinations(group, 2)]
+        self.soft = [(weight, number) for number, weight in enumerate(source.unary, 1) if weight]
+        for number, (p, q, weight) in enumerate(source.matches, len(source.candidates) + 1):
+            self.hard += [(-number, p + 1), (-number, q + 1)]
+            self.soft.append((weight, number))
+        self.relation = Affine(-1, sum(weight for weight, _ in self.soft))
+        self.gadgets = numbers(1, self.names.of_variables(source))
+        self.pairs = dict(zip(self.gadgets, source.candidates, strict=False))
+
+    def body(self) -> Iterator[str]:
+        """A line for each clause."""
+        for clause in self.hard:
+            yield " ".join(["h", *map(str, clause), "0"])
+        for weight, number in self.soft:
+            yield f"{weight} {number} 0"
