@@ -88,15 +88,18 @@ def _run(options: argparse.Namespace) -> int:
 def _run_into(folder: str, experiment: Any, workers: Any, resume: bool = False, label: str | None = None) -> Any:
     """Run an experiment into a folder, and return its results; `label` is what to call that folder."""
     from smatchproof.lab.experiments.experiment_page import PAGE, write_report
+    from smatchproof.lab.experiments.folder import ROWS
     from smatchproof.lab.experiments.runner import run_experiment
 
-    done, total = 0, 0
+    total = 0
     try:
         with closing(run_experiment(experiment, Path(folder), workers, resume=resume)) as run:
             for each in with_progress(run, "pairs", place=lambda at: at):
-                done, total = each
+                _, total = each
     except (KeyboardInterrupt, SmatchproofError, OSError):
         if total:
+            # as the file says: an interrupt may come between a row and its count
+            done = Path(folder, ROWS).read_bytes().count(b"\n") // experiment.rows
             say(f"{done:,} of {total:,} pairs are done; the same command with --resume goes on", file=sys.stderr)
         raise
     results = _gathered(folder)
