@@ -179,13 +179,3 @@ def test_a_limit_ends_the_search_with_the_worst_pair_so_far():
     params = AdversaryParams(evaluations=100_000, variables=5, copies=True, time_limit=1.0)
     worst = AdversarialSearch(lambda *asked: time.sleep(0.005) or by_position(*asked), params=params).run()
     assert time.monotonic() - begin < 4 and worst.missed == len(worst.ends) >= 5
-
-
-def test_a_search_can_be_left_at_any_step_after_a_miss():
-    search = AdversarialSearch(by_position, None, AdversaryParams(evaluations=60, variables=5, copies=True), ())
-    spent = 0
-    for spent in search.steps():  # noqa: B007
-        if search.has_missed:
-            break
-    found = search.found(fresh=7)
-    assert spent < 60 and found.missed == len(found.ends) == 7 and proved(found.pair) == found.optimum

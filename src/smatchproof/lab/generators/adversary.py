@@ -213,18 +213,13 @@ class AdversarialSearch:
         limit = self.params.time_limit
         return limit is not None and time.monotonic() - self.begin > share * limit
 
-    @property
-    def has_missed(self) -> bool:
-        """Test whether some pair so far was missed."""
-        return any(each.missed for each in self.pool)
-
-    def found(self, fresh: int | None = None) -> AdversarialPair:
-        """The worst pair so far, measured with `fresh` runs (default: those of the parameters)."""
+    def found(self) -> AdversarialPair:
+        """The worst pair so far, measured with fresh runs."""
         # After few evaluations the worst may be so by chance: prefer the candidate with the most runs.
         worst = min(self.pool, key=lambda scored: (-len(scored.ends), scored.rank))
         pair = worst.candidate.pair()
         ends: tuple[int, ...] = ()
-        for number in range(self.params.fresh if fresh is None else fresh):
+        for number in range(self.params.fresh):
             same = not self.differed and number >= _SAME_RUNS and max(ends) < worst.optimum
             if same or (number >= _LEAST_RUNS and self.is_over()):
                 break
