@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import os
 import shutil
 
 import pytest
@@ -133,6 +134,43 @@ def test_more_evidence_than_that_of_the_question_is_refused(place, made):
     (mine / "rows" / "notes.txt").unlink()
     assert run("compare", gold, one, *FAST, "-o", mine).returncode == 0
     assert verified(place, "single", code=0) and not (mine / "rows" / "c.jsonl.gz").exists()
+
+
+@pytest.mark.parametrize("name", ["rows/p.html", "pairs/p.jsonl.gz", "pairs/x.html/mine", "table.html/mine"])
+def test_what_no_comparison_writes_is_never_replaced(place, made, name):
+    mine, gold, one = place / "mail" / "single", made / "data" / "gold.amr", made / "data" / "teams" / "a.v2.amr"
+    foreign = mine / name
+    if not foreign.parent.is_dir():
+        foreign.parent.unlink(missing_ok=True)
+        foreign.parent.mkdir(parents=True)
+    foreign.write_text("mine")
+    before = {path: path.read_bytes() for path in mine.rglob("*") if path.is_file()}
+    assert run("compare", gold, one, *FAST, "-o", mine).returncode == 2
+    assert run("verify", mine, "--corpora", place / "heap", "--write").returncode in (1, 2)
+    assert before == {path: path.read_bytes() for path in mine.rglob("*") if path.is_file()}
+
+
+def test_a_link_in_the_place_of_a_folder_is_left_alone(place, made):
+    mine, gold, one = place / "mail" / "single", made / "data" / "gold.amr", made / "data" / "teams" / "a.v2.amr"
+    (mine / "rows").rename(place / "elsewhere")
+    (mine / "rows").symlink_to(place / "elsewhere")
+    done = run("compare", gold, one, *FAST, "-o", mine)
+    assert done.returncode == 2 and "'rows' is not of an earlier compare -o" in done.stderr
+    assert verified(place, "single", "--corpora", "heap", code=0)
+
+
+def test_evidence_that_is_no_file_and_paths_that_cannot_be_are_refused(place):
+    mine = place / "mail" / "single"
+    [rows] = (mine / "rows").iterdir()
+    content = rows.read_bytes()
+    rows.unlink()
+    os.mkfifo(rows)
+    assert "is no evidence of this" in verified(place, "single", "--corpora", "heap", code=1)
+    rows.unlink()
+    rows.write_bytes(content)
+    question = place / "mail" / "results" / "question.json"
+    question.write_text(question.read_text("utf-8").replace("a.v2.amr", "a\\u0000.amr"), "utf-8")
+    assert "null" in verified(place, "results", code=1)
 
 
 @pytest.mark.parametrize("method", ["exact", "Base"])

@@ -322,7 +322,9 @@ def _raise_syntax_error(error: DecodeError, lines: Sequence[str]) -> NoReturn:
     if found == '"':
         _raise(lines, line, column, "a string that is not closed on its line", "add the closing '\"'")
     if found == "/":
-        _raise(lines, line, column, "unexpected '/'", "put a symbol that contains '/' in quotes")
+        _raise(
+            lines, line, column, "unexpected '/'", "write (x / concept), or put a symbol that contains '/' in quotes"
+        )
     if found == "(" and "ROLE" in (error.message or ""):
         hint = "write a role before a node; between two graphs leave a blank line"
         _raise(lines, line, column, "expected a role such as :ARG0, or ')', found '('", hint)

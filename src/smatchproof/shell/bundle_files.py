@@ -51,6 +51,8 @@ PAGE, PAIR_PAGES = "index.html", "pairs"
 _ENDINGS = {"text": "txt", "markdown": "md", "latex": "tex", "html": "html", "csv": "csv"}
 RENDERINGS = {format: f"table.{ending}" for format, ending in _ENDINGS.items()}
 """The files that show the table, by format."""
+_FOLDERS = {ROWS: ".jsonl.gz", CERTIFICATES: ".jsonl.gz", PAIR_PAGES: ".html"}
+"""The endings of the files in each folder."""
 MOST_CHANGED = 5
 """The number of pairs of each system that the page lists."""
 _SENTENCES = 50
@@ -128,17 +130,30 @@ def score_evidence(question: Question, rows: Path, certificates: Path, watch: Wa
 
 
 def _refuse_other_folder(folder: Path) -> None:
-    """Raise :class:`UsageError` for a folder that is neither empty nor of an earlier comparison, and for one with files
-    of others where the evidence and the pages go. Hidden files do not count.
+    """Raise :class:`UsageError` for a folder that is neither empty nor of an earlier comparison, and for one with what
+    no comparison writes where the evidence and the pages go. Hidden files do not count.
     """
     found = [path for path in folder.iterdir() if not path.name.startswith(".")]
     if (question := folder / QUESTION) in found:
         is_ours = str(_read(question, dict[str, Any]).get("format")).startswith("smatchproof-comparison")
-        inside = [path for kind in (ROWS, CERTIFICATES, PAIR_PAGES) for path in (folder / kind).glob("*")]
-        found = [path for path in inside if not path.name.endswith((".jsonl.gz", ".html"))] if is_ours else [question]
+        found = [*_not_ours(folder)] if is_ours else [question]
     for path in found:
         name = quoted(path.relative_to(folder).as_posix())
         raise UsageError(f"{folder}: {name} is not of an earlier compare -o; name a new folder, or move it away")
+
+
+def _not_ours(folder: Path) -> Iterator[Path]:
+    """Yield what no comparison has written, where one writes; it would be deleted, or end the writing half way."""
+    for name in (QUESTION, TABLE, PAGE, *RENDERINGS.values()):
+        if (folder / name).is_dir():
+            yield folder / name
+    for kind, ending in _FOLDERS.items():
+        place = folder / kind
+        if place.is_symlink() or place.is_file():
+            yield place
+        for path in place.glob("*"):
+            if not path.name.endswith(ending) or path.is_symlink() or not path.is_file():
+                yield path
 
 
 def _take_places(new: Path, folder: Path) -> None:
@@ -270,10 +285,10 @@ def verify_bundle(
     files, texts, recounted, certificates, rows = record.files(), PairTexts(), 0, 0, 0
     try:
         names = {*evidence_files(record.question({file: file.path for file in files})).values()}
-    except UsageError as error:
+    except (UsageError, ValueError) as error:  # paths of the question may be none, with a null
         raise VerificationError(f"{folder / QUESTION}: {error}") from None
     for path in (*(folder / ROWS).glob("*"), *(folder / CERTIFICATES).glob("*")):
-        if path.name not in names:
+        if path.name not in names or not path.is_file():
             raise VerificationError(f"{path}: is no evidence of this comparison; move it away")
     with opened(record.question(located(files, folder, corpora)), certified_counts=True) as systems:
         for name, system, pair in _backed(systems, folder / ROWS, folder / CERTIFICATES, limits):

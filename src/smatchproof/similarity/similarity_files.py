@@ -52,8 +52,8 @@ def read_vectors(path: str | Path, words: Collection[str]) -> WordVectors:
     two integers is word2vec's heading, COUNT DIMENSION. The fingerprint is the beginning of the SHA-256 of the whole
     file, uncompressed.
 
-    One pass; memory grows with the words kept, not with the file. Of a word that is there twice the first line counts.
-    Every line is checked for the number of its fields and for UTF-8, those of `words` also for finite numbers. Raises
+    One pass; memory grows with the words kept, not with the file. Every line is checked for the number of its fields
+    and for UTF-8, those of `words` also for finite numbers and for two different vectors of one word. Raises
     :class:`InputError`.
 
     >>> from tempfile import TemporaryDirectory
@@ -73,29 +73,39 @@ def read_vectors(path: str | Path, words: Collection[str]) -> WordVectors:
         if line.number == 1 and (heading := re.fullmatch(rb"[0-9]{1,9} ([1-9][0-9]{0,8})", line.text)):
             dimension = int(heading[1])
             continue
+        if b"  " in line.text:
+            _refuse_number(line, b"", line.text.index(b"  ") + 1)
         dimension = dimension or _dimension(line)
         vectors += 1
         word, *numbers = line.text.rsplit(b" ", dimension)
         if len(numbers) < dimension or all(map(_NUMERIC.fullmatch, word.split(b" ")[1:] or [b"x"])):
-            message = f"expected {many(dimension, 'number')} as in line 1, found {line.text.count(b' ')}"
-            line.refuse(len(line.text), message, "repair the line, or take a file whose vectors have one length")
-        if word in wanted and wanted[word] not in kept:
-            kept[wanted[word]] = _finite(line, numbers, len(word) + 1)
+            fields = line.text.split(b" ")
+            message = f"expected {many(dimension, 'number')} as in line 1, found {len(fields) - 1}"
+            offset = len(b" ".join(fields[: dimension + 1])) + (len(fields) - 1 > dimension)
+            line.refuse(offset, message, "repair the line, or take a file whose vectors have one length")
+        if word in wanted:
+            vector = _finite(line, numbers, len(word) + 1)
+            if kept.setdefault(wanted[word], vector) != vector:
+                message = f"{quoted(wanted[word])} has another vector in an earlier line"
+                line.refuse(0, message, "keep one of the two lines")
     if vectors == 0:
         hint = "expected lines of a word and its numbers: boy 0.12 -0.3 ..."
         raise InputError("no word vector in this file", Place(str(path)), hint)
     return WordVectors(kept, dimension, Path(path).name, digest.hexdigest()[:8])
 
 
-_NUMERIC = re.compile(rb"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:e[+-]?[0-9]+)?", re.I)
+_NUMERIC = re.compile(rb"[+-]?(?:(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:e[+-]?[0-9]+)?|nan|inf|infinity)", re.I)
 
 
 def _dimension(line: _Line) -> int:
-    """Count the numbers that end the first line, whose word may have spaces."""
+    """Count the numbers that end the first line. Its word may have spaces, but no number between them."""
     fields = line.text.split(b" ")
     numbers = next((at for at, field in enumerate(reversed(fields)) if not _NUMERIC.fullmatch(field)), len(fields) - 1)
-    if not numbers:
-        line.refuse(len(line.text), "expected a word and its numbers", "separate finite numbers by single spaces")
+    word = fields[: len(fields) - numbers]
+    if len(fields) == 1:
+        line.refuse(len(line.text), "expected a word and its numbers", "separate them by single spaces")
+    if not numbers or any(map(_NUMERIC.fullmatch, word[1:])):
+        _refuse_number(line, word[-1], len(b" ".join(word[:-1])) + 1)
     return numbers
 
 
@@ -105,11 +115,15 @@ def _finite(line: _Line, numbers: Sequence[bytes], offset: int) -> array[float]:
     for field in numbers:
         number = float(field) if _NUMERIC.fullmatch(field) else math.nan
         if not math.isfinite(number):
-            found = quoted(field.decode()) if field else "a second space"
-            line.refuse(offset, f"expected a finite number, found {found}", "separate finite numbers by single spaces")
+            _refuse_number(line, field, offset)
         vector.append(number)
         offset += len(field) + 1
     return vector
+
+
+def _refuse_number(line: _Line, field: bytes, offset: int) -> NoReturn:
+    found = quoted(field.decode()) if field else "a second space"
+    line.refuse(offset, f"expected a finite number, found {found}", "separate finite numbers by single spaces")
 
 
 # ---- vectors of the words of corpora
