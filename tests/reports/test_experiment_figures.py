@@ -49,10 +49,10 @@ def test_there_is_no_band_of_few_clusters(size):
 
 
 def test_names_of_any_kind_are_drawn_as_they_are():
-    rows = [row(f"{at}", "$R$", seed, 9) for at in range(3) for seed in range(2)]
+    rows = [row(f"{at}", name, seed, 9) for at in range(3) for name in ("$R$", "_R") for seed in range(2)]
     figure = panels_figure([gap_panel(gaps_by_size(gather(rows)), "size", "$L")] * 2)
     drawn = "".join(ElementTree.fromstring(svg(figure)).itertext())
-    assert "$R$" in drawn and "$L" in drawn
+    assert "$R$" in drawn and "$L" in drawn and "_R" in drawn
 
 
 def test_axes_show_numbers_and_no_formula():
