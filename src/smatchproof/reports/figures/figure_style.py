@@ -63,13 +63,14 @@ def plain_number(value: float) -> str:
     return f"{value:,.6f}".rstrip("0").rstrip(".")
 
 
-def legend(figure: Figure, axes: Axes, names: Iterable[str]) -> None:
+def legend(figure: Figure, axes: Axes, names: Iterable[str] = ()) -> None:
     """Put a legend above the panels, for the lines of `axes`, one of them, that have these names as labels.
 
-    Matplotlib alone would leave out names with an underscore first. It begins at the left, so that it is in sight where
-    a narrow page shows the left of a figure only.
+    Without names it has all labels but those with an underscore first, which Matplotlib leaves out. It begins at the
+    left, so that it is in sight where a narrow page shows the left of a figure only.
     """
     lines = {str(line.get_label()): line for line in reversed(axes.get_lines())}
+    names = [*names] or axes.get_legend_handles_labels()[1]
     named = {name: lines[name] for name in names if name in lines}
     widest = max(map(len, named), default=1)
     columns = max(1, min(len(named), int(figure.get_figwidth() / (0.55 + 0.075 * widest))))
