@@ -78,7 +78,9 @@ def read_vectors(path: str | Path, words: Collection[str]) -> WordVectors:
         dimension = dimension or _dimension(line)
         vectors += 1
         word, *numbers = line.text.rsplit(b" ", dimension)
-        if len(numbers) < dimension or all(map(_NUMERIC.fullmatch, word.split(b" ")[1:] or [b"x"])):
+        # a word may have spaces; where all behind its first part is numbers, there are too many numbers
+        more = word.split(b" ")[1:]
+        if len(numbers) < dimension or (more and all(map(_NUMERIC.fullmatch, more))):
             fields = line.text.split(b" ")
             message = f"expected {many(dimension, 'number')} as in line 1, found {len(fields) - 1}"
             offset = len(b" ".join(fields[: dimension + 1])) + (len(fields) - 1 > dimension)
