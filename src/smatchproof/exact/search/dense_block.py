@@ -4,7 +4,8 @@ Some optimum of such a problem aligns every variable. The relaxation is much str
 add up to 1, the y of a slot to its candidate's x, matches of no weight among them. It is then the first level of the
 reformulation-linearization technique (RLT-1; Adams & Johnson 1994).
 
-Proofs hold both where the block is square: its lines are then what :class:`~smatchproof.problem.proof.Cover` requires.
+A block is square, and each of its pairs can earn something: its lines are then those that
+:class:`~smatchproof.problem.proof.Cover` requires. Without that its bounds would prove nothing to the checker.
 """
 
 from __future__ import annotations
@@ -36,9 +37,9 @@ class DenseBlock(Record):
 
     * `size`: n. All pairs of n rows and n columns are candidates, i * n + j. `unary` has n² numbers: the earnings of
       each candidate alone and with the settled pairs. All couples of candidates are matches, also those of weight 0;
-      `weight` is the table of their weights, n² by n². If the problem has fewer rows, rows that earn nothing are added.
-    * `rows`, n or fewer, and `columns`, n: their numbers in the problem; `settled`: its other candidates; `constant`:
-      the worth of these.
+      `weight` is the table of their weights, n² by n².
+    * `numbers`: the number of each pair as a candidate of the problem; `rows`, `columns`: those of its lines.
+    * `settled`: the other candidates of the problem; `constant`: the worth of these.
     * `outside`: for each pair its own earnings, and the settled candidates that it matches with, with the weights.
     """
 
@@ -46,6 +47,7 @@ class DenseBlock(Record):
     size: int
     unary: list[int]
     weight: list[int]
+    numbers: list[int]
     rows: list[int]
     columns: list[int]
     settled: list[int]
@@ -54,7 +56,7 @@ class DenseBlock(Record):
 
     @classmethod
     def of(cls, problem: Candidates) -> DenseBlock | None:
-        """Return the block of a problem, or ``None`` if there is none or if other candidates compete with it.
+        """Return the block of a problem, or ``None`` if there is none.
 
         Takes memory in proportion to the problem and to the fourth power of the block's columns, which are few.
         """
@@ -65,12 +67,13 @@ class DenseBlock(Record):
         row_sizes, column_sizes = Counter(i for i, _ in pairs), Counter(j for _, j in pairs)
         # it competes with none: as no weight is negative, some optimum contains it
         is_settled = [row_sizes[i] == 1 == column_sizes[j] for i, j in pairs]
-        inside = [p for p in range(len(pairs)) if not is_settled[p]]
-        rows, columns = ([*dict.fromkeys(sorted(pairs[p][side] for p in inside))] for side in (0, 1))
-        size = len(columns)  # rows are added to make as many, so that every line can be aligned
-        if not is_dense(len(rows), size, len(inside), problem.halves // 2):
+        numbers = sorted((p for p in range(len(pairs)) if not is_settled[p]), key=pairs.__getitem__)
+        rows, columns = ([*dict.fromkeys(sorted(pairs[p][side] for p in numbers))] for side in (0, 1))
+        size = len(rows)
+        is_whole = len(columns) == size and len(numbers) == size**2 and all(map(problem.promise, numbers))
+        if not is_whole or not is_dense(size, size, size**2, problem.halves // 2):
             return None
-        place = {p: rows.index(pairs[p][0]) * size + columns.index(pairs[p][1]) for p in inside}
+        place = {p: k for k, p in enumerate(numbers)}
         unary, weight, constant = [0] * size**2, [0] * size**4, 0
         alone, outside = [0] * size**2, [list[tuple[int, int]]() for _ in range(size**2)]
         for p, earned in enumerate(problem.earnings()):
@@ -93,6 +96,7 @@ class DenseBlock(Record):
             size,
             unary,
             weight,
+            numbers,
             rows,
             columns,
             [p for p in range(len(pairs)) if is_settled[p]],
@@ -124,22 +128,9 @@ class DenseBlock(Record):
         result: list[int | None] = [None] * self.problem.rows
         for row, column in map(self.problem.place, self.settled):
             result[row] = column
-        for row, place in zip(self.rows, columns, strict=False):  # the rows added come last
+        for row, place in zip(self.rows, columns, strict=True):
             result[row] = None if place is None else self.columns[place]
         return result
-
-    @property
-    def is_provable(self) -> bool:
-        """Test whether proofs can say that all lines are covered: each pair has weight, and no row is added.
-
-        If there are fewer rows than columns, some column stays alone, and duals towards it cannot be negative.
-        """
-        numbers = self.numbers()
-        return len(self.rows) == self.size and NONE not in numbers and all(map(self.problem.promise, numbers))
-
-    def numbers(self) -> list[int]:
-        """The number of each pair as a candidate of the problem, or NONE."""
-        return [self.problem.candidate_at(i, j) for i in self.rows for j in self.columns]
 
     def symmetries(self) -> tuple[list[Permutation], list[Permutation]]:
         """Automorphisms: the permutations of the rows, and those of the columns, that change no weight.
@@ -169,7 +160,7 @@ class BlockProof:
     def __init__(self, block: DenseBlock, candidates: Candidates, scale: int, store: Store) -> None:
         self.block, self.candidates, self.scale, self.store = block, candidates, scale, store
         problem = block.problem
-        self.numbers = block.numbers()
+        self.numbers = block.numbers
         pairs, lines = problem.numbers_in_proofs()
         self.pairs = [pairs[p] for p in self.numbers]
         self.lines = [lines[i] for i in block.rows] + [lines[problem.rows + j] for j in block.columns]

@@ -83,11 +83,13 @@ class ProgramTree:
         """Test whether a proof is wanted, and not too long yet."""
         return self.bounding.is_wanted
 
-    def begin(self) -> None:
-        """Bound the root, for the best alignment near the one known, unless that is enough.
+    def solve(self) -> None:
+        """Search until no node is open. Raises :class:`smatchproof.exact.search.limits.LimitReached`."""
+        self._begin()
+        self._grow()
 
-        Raises :class:`smatchproof.exact.search.limits.LimitReached`, as :meth:`grow` does.
-        """
+    def _begin(self) -> None:
+        """Bound the root, for the best alignment near the one known, unless that is enough."""
         if self.problem.rows * self.problem.columns > SMALL_TABLE:
             self._accept(self.incumbent.near(self.incumbent.columns, self.incumbent.most))
         if self.has_met_goal:
@@ -114,7 +116,7 @@ class ProgramTree:
         if self.proof is not None:
             self.proof.drop()
 
-    def grow(self) -> None:
+    def _grow(self) -> None:
         """Branch until no node is open. Before, or after some nodes if it takes long, search long for alignments."""
         with _executor(self.problem) as pool:
             try:
@@ -281,8 +283,14 @@ def search(
     columns = columns_of(candidates, mapping)
     asked = Asked(scale, params.seed, incumbent, most=scale * most, goal=goal, longest=longest)
     tree = ProgramTree(candidates, clock, asked, columns)
+    # the proof of a block covers lines: where that is not allowed, the whole problem has to be searched
+    block = DenseBlock.of(candidates) if params.in_full or not longest else None
     try:
-        _grow(tree, params.in_full)
+        clock.count_node()
+        if block is None:
+            tree.solve()
+        else:
+            _solve_block(tree, block)
         status = Status.DECIDED if tree.has_met_goal else Status.OPTIMAL
     except LimitReached as limit:
         status = limit.status
@@ -308,36 +316,15 @@ def _with_proof(result: Solution, tree: ProgramTree, goal: int, otherwise: Proof
     return replace(result, proof=proof, proved_bound=bound, outcome=outcome)
 
 
-def _grow(tree: ProgramTree, may_cover: bool) -> None:
-    """Search the tree of a problem, or, with stronger programs, the tree of its dense block, if there is one.
-
-    If a proof is wanted and the block cannot provide it, the tree of the problem follows.
-    """
-    block = DenseBlock.of(tree.problem)
-    tree.clock.count_node()
-    has_proof = block is not None and may_cover and block.is_provable
-    needs_tree = block is None or (tree.longest > 0 and not has_proof)
-    if needs_tree:
-        tree.begin()
-    if block is not None and not tree.has_met_goal:
-        _solve_block(tree, block, 0 if needs_tree else tree.longest)
-        # the optimum is known: nodes of a second tree, which only proves it, do not count as search
-        tree.clock = Clock(tree.clock.deadline, None)
-    if needs_tree:
-        tree.grow()
-
-
-def _solve_block(tree: ProgramTree, block: DenseBlock, longest: int) -> None:
-    """Find the optimum of a tree whose problem has a dense block by a tree of the block, with a proof if possible."""
+def _solve_block(tree: ProgramTree, block: DenseBlock) -> None:
+    """Solve the problem of a tree by the tree of its dense block, which has stronger programs."""
     known = tree.incumbent
-    asked = Asked(tree.scale, known.seed, known.value, tree.bound, known.goal, longest)
+    asked = Asked(tree.scale, known.seed, known.value, tree.bound, known.goal, tree.longest)
     inner = ProgramTree(block.candidates(), tree.clock, asked, [None] * block.size, block)
     try:
-        inner.begin()
-        inner.grow()
+        inner.solve()
     finally:
         # after a limit as well: the alignment and the bound of the block hold
         tree.incumbent.accept(block.whole(inner.incumbent.columns))
         tree.incumbent.most = min(tree.incumbent.most, inner.bound)
-        if longest:
-            tree.proof = inner.proof
+        tree.proof = inner.proof
