@@ -11,7 +11,7 @@ from smatchproof.exact import brute_force, exact
 from smatchproof.exact.brute_force import alignments
 from smatchproof.exact.certificate import certificate
 from smatchproof.exact.checker import Combined, Limits, Refused, Tree, check, follow
-from smatchproof.exact.search import containment, star_search
+from smatchproof.exact.search import containment
 from smatchproof.lab.reductions.problems.satisfiability import Formula
 from smatchproof.lab.reductions.to_smatch.satisfiability import SatisfiabilityToSmatch
 from smatchproof.problem.problem import build_problem, picked
@@ -257,9 +257,8 @@ def test_what_takes_longer_is_decided_with_lookahead(hard, monkeypatch):
 def test_a_no_whose_proof_is_too_long_ends_without_one(hard, monkeypatch):
     """Whatever becomes of the proof: other searches are not asked again."""
     left, _, problem = hard
-    for name in ("_SHORT", "_LONGEST", "_LONGEST_AHEAD"):
+    for name in ("_LONGEST", "_LONGEST_AHEAD"):
         monkeypatch.setattr(containment, name, 0)
-    monkeypatch.setattr(star_search, "_LARGEST_WORK", 0)
     monkeypatch.setattr("smatchproof.exact.certified._linear_programs", None)
     monkeypatch.setattr("smatchproof.exact.certified._lp_tree", None)
     solution = exact(problem, SolveParams(at_least=left.size, proof=True))

@@ -87,7 +87,7 @@ def _closed_by_bounds(left: TripleGraph, right: TripleGraph) -> tuple[list[int |
     mapping, matched = _closed(relaxation)
     if mapping is None:
         return None
-    return mapping, matched, ["leaf", *StarProof(relaxation, relaxation).duals((), -1)]
+    return mapping, matched, ["leaf", *StarProof(relaxation, relaxation).duals(())]
 
 
 def _closed(relaxation: Relaxation) -> tuple[list[int | None] | None, int]:

@@ -22,8 +22,8 @@ cdef class StarProof:
     cdef indices is_listed
     cdef numbers cost
 
-    cpdef tuple duals(self, forced, number most=*)
-    cdef void _choose_listed(self, number common, number most) noexcept nogil
+    cpdef tuple duals(self, forced)
+    cdef void _choose_listed(self, number common) noexcept nogil
     cdef void _charge(self, number common) noexcept nogil
     cdef void _charge_rests(self, number p, number common) noexcept nogil
     cdef void _list_star(self, number p, number common, list stars) except *

@@ -121,28 +121,6 @@ class Relaxation(StarBound):
         self._mark_picks(0)
         return choice
 
-    def narrowest(self) -> int:
-        """The first candidate of the row with the fewest candidates above one; of any row if none has more than one."""
-        choice = -1
-        fewest = 0
-        for i in range(self.rows):
-            size = self.row_start[i + 1] - self.row_start[i]
-            if (size > 1 and (fewest < 2 or size < fewest)) or (size == 1 and fewest == 0):
-                choice = self.row_start[i]
-                fewest = size
-        return choice
-
-    def surviving(self, most: int) -> bytearray | None:
-        """Mark the candidates with a slack of at most `most`. Returns the marks, or ``None`` if these are all."""
-        alive = bytearray(self.candidates)
-        left = 0
-        for p in range(self.candidates):
-            # reduced cost fixing: the others are in no alignment better than the best one known
-            if self.slack(p) <= most:
-                alive[p] = 1
-                left += 1
-        return None if left == self.candidates else alive
-
     def part(self, alive: Sequence[int], forced: int = -1) -> Relaxation:
         """Return the part with only the marked candidates and, if given, with one candidate forced.
 
@@ -204,16 +182,16 @@ class StarProof:
     def __dealloc__(self) -> None:
         give_back(self.room)
 
-    def duals(self, forced: Sequence[int], most: int = -1) -> tuple[int, list[int], list[int], list[int]]:
+    def duals(self, forced: Sequence[int]) -> tuple[int, list[int], list[int], list[int]]:
         """The proof of the last bound, in the form of :class:`smatchproof.problem.proof.Duals`.
 
-        `forced` are the numbers of the forced candidates. If `most` is given, candidates with more slack than that keep
-        more than that. All numbers are divided by the greatest common divisor of the scale and the halves. Linear in
-        the relaxation, in each round of :meth:`_choose_listed`, and in the matches of forced candidates.
+        `forced` are the numbers of the forced candidates. All numbers are divided by the greatest common divisor of the
+        scale and the halves. Linear in the relaxation, in each round of :meth:`_choose_listed`, and in the matches of
+        forced candidates.
         """
         # all duals are sums and differences of halves and scaled weights, so the divisor leaves no rest: shorter proofs
         common = self._common()
-        self._choose_listed(common, most)
+        self._choose_listed(common)
         stars: list[int] = []
         for p in range(self.bound.candidates):
             if self.is_listed[p]:
@@ -224,7 +202,7 @@ class StarProof:
             self._charge_forced(forced, self.bound.scale // common, rows, stars)
         return self.bound.scale // common, rows, columns, stars
 
-    def _choose_listed(self, common: int, most: int) -> None:
+    def _choose_listed(self, common: int) -> None:
         """Choose the candidates whose stars are listed: those that cannot afford what they would pay unlisted.
 
         A listed candidate pays what proves the last bound, and leaves no more than their own halves to the others. So
@@ -239,13 +217,10 @@ class StarProof:
             joined = 0
             self._charge(common)
             for p in range(self.bound.candidates):
-                # without matches a candidate has nothing to pay for; the outer duals cover it
-                if not is_listed[p] and self.bound.first[p] < self.bound.first[p + 1]:
-                    limit = row_dual[self.bound.row[p]] + column_dual[self.bound.column[p]]
-                    if most >= 0 and self.bound.slack(p) > most:
-                        limit -= most + 1  # else the checker could not forbid it in a fix
-                    if self.cost[p] * common > limit:
-                        is_listed[p] = joined = 1
+                if is_listed[p] or self.bound.first[p] == self.bound.first[p + 1]:
+                    continue  # without matches a candidate has nothing to pay for; the outer duals cover it
+                if self.cost[p] * common > row_dual[self.bound.row[p]] + column_dual[self.bound.column[p]]:
+                    is_listed[p] = joined = 1
 
     def _charge(self, common: int) -> None:
         """Compute the costs of unlisted candidates: what they earn alone, and what they pay by default.

@@ -10,8 +10,7 @@ The smallest set is decided first, weighted by how often it has failed (Boussema
 begins again, knowing more about failures (Gomes et al. 1998); where sets are small, with *lookahead*, as solvers of
 random formulas do (Heule & van Maaren 2009): of several rows each column is tried, and the row is decided whose columns
 rule out the most. A no is proved by the tree of the search itself; a leaf is a
-:class:`~smatchproof.problem.proof.Lack`: what follows from its branches is found out again. A large tree gives way to
-branch and bound on the star relaxation, if that is short.
+:class:`~smatchproof.problem.proof.Lack`: what follows from its branches is found out again.
 """
 
 from __future__ import annotations
@@ -23,8 +22,7 @@ from math import prod
 
 from smatchproof.base.record import Struct, field
 from smatchproof.exact.search.known import Evidence, Known, Task
-from smatchproof.exact.search.limits import Clock, LimitReached
-from smatchproof.exact.search.star_search import absence_proof
+from smatchproof.exact.search.limits import Clock
 from smatchproof.problem.problem import AlignmentProblem
 from smatchproof.problem.proof import Branch, Lack, Proof, ProofOutcome
 from smatchproof.problem.solution import Status
@@ -47,8 +45,6 @@ _LONGEST, _LONGEST_AHEAD = 200_000_000, 20_000_000
 """Candidates in all leaves, of trees by lookahead the second. Where there are more there is no proof: a checker takes
 half a minute, and looks at each of these about 4 times, after lookahead 10 to 40 times.
 """
-_SHORT = 10_000_000
-"""Where there are no more, a checker takes a moment. Else a proof by the star relaxation may be checked sooner."""
 
 State = tuple[dict[int, int], dict[int, int]]
 """The columns that open rows have left, and those that rows have taken, as bits."""
@@ -235,19 +231,14 @@ def decided(task: Task, known: Known) -> Known:
         mapping = [columns.get(row) for row in range(problem.left_size)]
         return known.with_alignment(mapping, asked, problem)._replace(counted=asked).met(task)
     known = known.with_greedy(problem)
-    result = Evidence(task.floor(known.value), _proof_of(question, task, tick) if task.params.proof else None)
+    result = Evidence(task.floor(known.value), _proof_of(question, task) if task.params.proof else None)
     return known._replace(status=Status.OPTIMAL, result=result, outcome=ProofOutcome.COMPLETE, nodes=question.nodes)
 
 
-def _proof_of(question: Containment, task: Task, tick: Callable[[], None]) -> Callable[[], Proof] | None:
-    """The function that makes the proof of a no, if one can be checked soon enough."""
-    looks, asked = question.steps.count(None) * task.candidates, task.params.at_least
-    # a tree by lookahead is as short as can be, and duals say little about it
+def _proof_of(question: Containment, task: Task) -> Callable[[], Proof] | None:
+    """The function that makes the proof of a no, unless it takes too long to check."""
+    looks = question.steps.count(None) * task.candidates
     is_ahead = question.constraints.few == _FEW
-    if looks > _SHORT and not is_ahead and asked is not None:
-        with suppress(LimitReached):  # the answer is known by now, whatever becomes of this proof
-            if proof := absence_proof(task.problem, asked, tick):
-                return lambda: proof
     longest = max(_LONGEST_AHEAD if is_ahead else _LONGEST, task.params.proof_limit or 0)
     return None if looks > longest else lambda: question.proof(task.problem)
 

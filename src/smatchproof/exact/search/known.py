@@ -155,10 +155,10 @@ class Node:
     """A part of the problem, with some candidates `forced` and others forbidden: its relaxation and its alignments.
 
     `forced` has the numbers of candidates in the problem; the relaxation has a numbering of its own. `whole` is the
-    relaxation of the whole problem. A step visits `work` candidates and halves.
+    relaxation of the whole problem.
     """
 
-    __slots__ = ("forced", "relaxation", "rounding", "whole", "work")
+    __slots__ = ("forced", "relaxation", "rounding", "whole")
 
     def __init__(self, relaxation: Relaxation, whole: Relaxation, forced: tuple[int, ...] = ()) -> None:
         self.relaxation = relaxation
@@ -167,7 +167,6 @@ class Node:
         # of the same form as the relaxation: compiled code reads lists of C, plain code those of Python
         form = climbs if isinstance(relaxation, relaxations.Relaxation) else plain("climb")
         self.rounding = form.Rounding(relaxation)
-        self.work = relaxation.candidates + relaxation.halves
 
     @classmethod
     def root(cls, problem: AlignmentProblem, total_weight: int | None = None) -> Self:
@@ -200,14 +199,10 @@ class Node:
         with_it = type(self)(relaxation.part(alive, candidate), self.whole, (*self.forced, original))
         return original, with_it, type(self)(relaxation.part(alive), self.whole, self.forced)
 
-    def only(self, alive: bytearray) -> Self:
-        """The node with only the marked candidates of the relaxation."""
-        return type(self)(self.relaxation.part(alive), self.whole, self.forced)
-
-    def duals(self, most: int = -1) -> Duals:
-        """The integers that prove the last bound; in a fix also that slacks above `most` exclude candidates."""
+    def duals(self) -> Duals:
+        """The integers that prove the last bound."""
         form = relaxations if isinstance(self.relaxation, relaxations.Relaxation) else plain("relaxation")
-        return Duals(*form.StarProof(self.relaxation, self.whole).duals(self.forced, most))
+        return Duals(*form.StarProof(self.relaxation, self.whole).duals(self.forced))
 
 
 def grow(seeds: Iterable[tuple[Pair, int]], partners: Partners, own: Callable[[Pair], int]) -> dict[int, int]:

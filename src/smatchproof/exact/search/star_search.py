@@ -15,15 +15,13 @@ The method ``primal`` is the heuristic part of the root alone: it reports how fa
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from functools import partial
 
-from smatchproof.exact.core import is_compiled
 from smatchproof.exact.search.known import SCALE, Evidence, Known, Node, Task
 from smatchproof.exact.search.limits import Clock
 from smatchproof.problem.method import Method
 from smatchproof.problem.problem import AlignmentProblem
-from smatchproof.problem.proof import Branch, Fix, Leaf, Proof, ProofNode, ProofOutcome
+from smatchproof.problem.proof import Branch, Leaf, Proof, ProofNode, ProofOutcome
 from smatchproof.problem.solution import Solution, SolveParams, Status
 
 _FACTOR_UNIT = 1 << 40
@@ -37,8 +35,6 @@ SLOWER = 0.8
 DIVE_AT = frozenset([1, 6, 12, 20, 28])
 """Steps before which dives look for alignments. On sentences the first climb mostly finds the best one; rings and trees
 aligned with their copies, where many picks are equally good, are closed at the root by dives alone."""
-_LARGEST_WORK = 1_000_000 if is_compiled() else 10_000_000
-"""How many candidates and halves the proof of an absence may look at."""
 LARGE = 20_000
 """With more candidates and matches than this, the greedy alignment and the counting bound come before the relaxation,
 which may take longer than there is time."""
@@ -185,46 +181,6 @@ def _kept_proof(node: Node) -> Proof:
     """The proof of the bound that the root has kept."""
     node.relaxation.restore()  # later steps have moved its halves
     return (Leaf(node.duals()),)
-
-
-def absence_proof(problem: AlignmentProblem, at_least: int, tick: Callable[[], None]) -> Proof | None:
-    """The proof that no alignment is worth so much, which is all that the left graph can earn; ``None`` if too long.
-
-    Exponential at worst. `tick` is called again and again; what it raises ends this.
-
-    >>> arrow = AlignmentProblem.from_weights(2, 2, {}, {((0, 0), (1, 1)): 1})
-    >>> [type(node).__name__ for node in absence_proof(arrow, 2, lambda: None)]
-    ['Leaf']
-    """
-    proof: list[ProofNode] = []
-    stack, work = [Node.root(problem)], 0
-    while stack:
-        tick()
-        node, is_open = _fixed(stack.pop(), at_least, proof)
-        work += node.work
-        if work > _LARGEST_WORK:
-            return None
-        if is_open:
-            candidate, with_it, without = node.children(node.relaxation.narrowest())
-            proof.append(Branch(candidate))
-            stack += without, with_it  # in prefix order: the node with it comes next
-    return tuple(proof)
-
-
-def _fixed(node: Node, at_least: int, proof: list[ProofNode]) -> tuple[Node, bool]:
-    """Return the rest of a node when nothing more can be forbidden, and whether anything in it can be worth so much."""
-    while True:
-        bound = node.relaxation.bound()
-        if bound < SCALE * at_least:
-            proof.append(Leaf(node.duals()))
-            return node, False
-        # an alignment worth so much can lose no more than this against the bound, in all of its pairs
-        spare = bound - SCALE * at_least
-        alive = node.relaxation.surviving(spare)
-        if alive is None:
-            return node, True
-        proof.append(Fix(node.duals(spare)))
-        node = node.only(alive)
 
 
 def primal(problem: AlignmentProblem, params: SolveParams = SolveParams()) -> Solution:
