@@ -78,7 +78,7 @@ def add_parser(commands: Any) -> None:
         "-o",
         "--output",
         metavar="DIR",
-        help="also write a folder that anybody can check (see verify): question, tables, rows, certificates, pages",
+        help="also write a folder that anybody can check (see verify): question, tables, rows, certificates, a page",
     )
     add_options(group, "jobs", "scheduler")
     parser.set_defaults(run=run)
@@ -86,7 +86,7 @@ def add_parser(commands: Any) -> None:
 
 def _add_table(group: argparse._ActionsContainer) -> None:
     """Declare the format of the table, and its layout."""
-    add_format(group, "markdown", "latex", "html", "json", "csv", words="latex: with the rules of booktabs")
+    add_format(group, "markdown", "latex", "json", "csv", words="latex: with the rules of booktabs")
     add_options(group, "decimals", "percent")
     group.add_argument(
         "--layout",
@@ -101,7 +101,7 @@ def run(options: argparse.Namespace) -> int:
     """Score all systems, then print; an interruption prints nothing."""
     require("compare", "scipy")
     if options.output:
-        require("compare -o", "jinja2", "matplotlib")
+        require("compare -o", "jinja2")
     from smatchproof.reports.tables.system_tables import TableStyle, system_in_format
 
     distinct_files(options.systems)

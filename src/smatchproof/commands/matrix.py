@@ -17,7 +17,6 @@ from smatchproof.scoring.systems.agreement import Agreement, SentenceAgreement, 
 from smatchproof.scoring.systems.question import distinct_files, system_names
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.options import LIMITS, add_convention, add_format, add_options, read_convention, read_limits
-from smatchproof.shell.score_output import TABLES
 from smatchproof.shell.terminal import print_table, printed_aside, with_progress
 
 _DESCRIPTION = """\
@@ -37,7 +36,7 @@ def add_parser(commands: Any) -> None:
     add_convention(parser)
     add_options(parser.add_argument_group("method"), *LIMITS)
     group = parser.add_argument_group("output")
-    add_format(group, *TABLES, "json")
+    add_format(group, "markdown", "latex", "csv", "json")
     add_options(group, "decimals", "percent")
     group.add_argument("--per-sentence", action="store_true", help="in JSON also the pivot of each sentence")
     group.add_argument("-o", "--output", metavar="FILE", help="write the pivots, a graph for each sentence")

@@ -19,7 +19,7 @@ from smatchproof.scoring.systems.systems import System, infer, opened, scored_to
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.metric_options import add_evidence, add_interval, add_metric, read_interval, read_metric
 from smatchproof.shell.options import add_files, add_format, add_options, input_files, option_type
-from smatchproof.shell.score_output import TABLES, OutputStyle, print_scores, row_of_pair
+from smatchproof.shell.score_output import OutputStyle, print_scores, row_of_pair
 from smatchproof.shell.terminal import printed_aside, say, with_progress
 
 _DESCRIPTION = """\
@@ -37,7 +37,7 @@ def add_parser(commands: Any) -> None:
     add_options(parser, "map")
     group = parser.add_argument_group("input and output")
     add_options(group, "on-error")
-    add_format(group, "json", "jsonl", *TABLES, words="jsonl: one object per pair")
+    add_format(group, "json", "jsonl", "csv", words="jsonl: one object per pair; csv: one row per pair")
     add_options(group, "decimals", "percent")
     group.add_argument("-b", "--score-only", action="store_true", help="print the number of the score, and no more")
     add_rows(group)
@@ -73,7 +73,7 @@ def add_rows(group: argparse._ActionsContainer) -> None:
     group.add_argument(
         "--per-pair",
         action="store_true",
-        help="also every pair, with its alignment in json and jsonl; in csv a row for each pair, no more",
+        help="also every pair, with its alignment in json and jsonl",
     )
     group.add_argument(
         "--certificates", metavar="FILE", help="write each pair's certificate to FILE, a line each (see verify)"
@@ -123,7 +123,7 @@ def run(options: argparse.Namespace) -> int:
     outputs = [options.certificates] if options.certificates else []
     if outputs:
         refuse_same_files(outputs, input_files(options))
-    rows = list[str]() if options.per_pair or options.format == "jsonl" else None
+    rows = list[str]() if options.per_pair or options.format in ("jsonl", "csv") else None
     with opened(question) as (system,):
         system.total.numbers = style.numbers
         with (
@@ -160,10 +160,8 @@ def _is_below(least: float, system: System) -> bool:
 
 def _style(options: argparse.Namespace) -> OutputStyle:
     """Read the options of the output. Refuses rows of pairs where there is no place for them."""
-    if options.per_pair and (options.format in {*TABLES} - {"csv"} or options.score_only):
-        raise UsageError("--per-pair is for --format text, json, jsonl and csv; leave one of them out")
-    if options.score_only and options.format != "text":
-        raise UsageError("--score-only prints a number, in no format; leave one of them out")
+    if options.score_only and (options.per_pair or options.format != "text"):
+        raise UsageError("--score-only prints a number; leave it out, or --per-pair and --format")
     numbers = ScoreFormat.of(options.decimals, options.percent)
     return OutputStyle(options.format, numbers, options.score_only)
 

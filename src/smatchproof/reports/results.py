@@ -142,7 +142,7 @@ class ComparedSystems(Result, Record):
         percent: bool = False,
         decimals: int | None = None,
     ) -> str:
-        """The table as text, markdown, latex, html, csv or json, with the options of ``compare``.
+        """The table as text, markdown, latex, csv or json, with the options of ``compare``.
 
         JSON and CSV have all digits.
         """

@@ -1,4 +1,4 @@
-"""Output of ``smatchproof score``: pairs, scores and their intervals, as text, JSON and JSON lines."""
+"""Output of ``smatchproof score``: pairs, scores and their intervals, as text, JSON, JSON lines and CSV."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from typing import Any
 from smatchproof.base.errors import plain_line
 from smatchproof.base.record import Record
 from smatchproof.base.text import FOUR_DECIMALS, ScoreFormat, table_lines
-from smatchproof.scoring.metrics.alignment_scores import AlignmentTotal
 from smatchproof.scoring.systems.systems import System
 from smatchproof.shell.terminal import say
 
@@ -28,10 +27,8 @@ def print_scores(system: System, rows: Sequence[str] | None, style: OutputStyle)
     format = style.format
     if style.number_only:
         _print_number(system, style.numbers)
-    elif format == "csv" and rows is not None:
-        _print_rows(rows)
-    elif format in TABLES:
-        _print_table(system, style)
+    elif format == "csv":
+        _print_rows(rows or ())
     elif format == "json":
         _print_json(_members(system), rows)
     else:
@@ -42,30 +39,12 @@ def print_scores(system: System, rows: Sequence[str] | None, style: OutputStyle)
             print(json.dumps({"summary": _members(system)}, ensure_ascii=False))
 
 
-TABLES = "markdown", "latex", "html", "csv"
-"""The formats in which the score is a table."""
-
-
 def _print_number(system: System, numbers: ScoreFormat) -> None:
     """Print the score and nothing else; of a score that is open the lower end, with a warning."""
     members = system.total.as_object({})
     print(numbers.score(members[system.metric.key]))  # type: ignore[arg-type]
     if not system.total.all_proved:
         say(f"{system.file}: not every pair is proved; this is the lower end of an interval", file=sys.stderr)
-
-
-def _print_table(system: System, style: OutputStyle) -> None:
-    from smatchproof.reports.tables.cells import in_format
-    from smatchproof.reports.tables.score_tables import formatted_scores
-    from smatchproof.scoring.systems.fingerprint import fingerprint
-
-    signatures, total = dict[str, None](), system.total
-    reference = fingerprint(right for _, right in system.blocks())
-    aspects = total.fine_grained if isinstance(total, AlignmentTotal) else None
-    for signature in (total.signature, *([aspects.signature(total.signature)] if aspects else [])):
-        settings, mark, version = signature.rpartition("|v:")
-        signatures[f"{settings}|{reference}{mark}{version}"] = None
-    print(in_format(formatted_scores(system, style.numbers, tuple(signatures)), style.format), end="")
 
 
 def row_of_pair(pair: Any, system: System, format: str, numbers: ScoreFormat) -> str:

@@ -1,4 +1,4 @@
-"""The table of many systems as text, Markdown, LaTeX, HTML, CSV and JSON."""
+"""The table of many systems as text, Markdown, LaTeX, CSV and JSON."""
 
 from __future__ import annotations
 

@@ -16,7 +16,6 @@ from smatchproof.base.records import read_lines
 from smatchproof.conventions.triples import Duplicates
 from smatchproof.exact.checker import Limits
 from smatchproof.exact.outline import counting_bound
-from smatchproof.graphs.graph import Graph
 from smatchproof.problem.solution import Solution, Status
 from smatchproof.scoring.corpus.corpus_scores import parsed
 from smatchproof.scoring.corpus.verification import (
@@ -56,16 +55,10 @@ def row_of(pair: ScoredPair, has_certificate: bool) -> dict[str, Any]:
 
 
 class BackedPair(NamedTuple):
-    """A pair according to corpora and evidence: its row, and the row that was found.
-
-    Under a metric that aligns `place` is that of the reference's graph, and there are a comparison and graphs.
-    """
+    """A pair according to corpora and evidence: its row, and the row that was found."""
 
     row: dict[str, Any]
     found: dict[str, Any]
-    place: int = 0
-    comparison: Comparison | None = None
-    graphs: tuple[Graph, Graph] | None = None
 
 
 def backed_pairs(system: System, path: Path, certificates: Path, limits: Limits) -> Iterator[BackedPair]:
@@ -95,12 +88,12 @@ def backed_pairs(system: System, path: Path, certificates: Path, limits: Limits)
         where = f"{where}: pair {short(id, 60)}"
         if record and (record["id"] != id or record["links"] is not None):
             raise VerificationError(f"{where}: the certificate is about another pair, or about all optima; {HINT}")
-        (left, right), errors = parsed(blocks, on_error)
-        proved = _proved(question, question.triples((left, right), id), row.get("alignment"), record, where)
+        graphs, errors = parsed(blocks, on_error)
+        proved = _proved(question, question.triples(graphs, id), row.get("alignment"), record, where)
         score = PairScore(id, proved.counts, proved.status, 0.0, proved.alignment, errors=errors)
         system.note_place(blocks[1].offset)
         system.add(score)
-        yield BackedPair(row_of(score, bool(record)), row, blocks[1].offset, proved, (left, right))
+        yield BackedPair(row_of(score, bool(record)), row)
     _refuse_more(rows, path)
     _refuse_more(checked, certificates)
 

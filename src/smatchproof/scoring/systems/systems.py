@@ -177,10 +177,9 @@ def score_all(
 
 
 class ChangedPair(Record):
-    """A pair of two systems under one metric: its id, the place of the reference's graph, and both scores."""
+    """A pair of two systems under one metric: its id, and both scores."""
 
     id: str
-    place: int
     score: float
     other_score: float
 
@@ -196,7 +195,7 @@ def changed_most(system: System, other: System, number: int) -> list[ChangedPair
     changes = [(abs(one.value - two.value), -place, one.value, two.value) for place, one, two in scores]
     largest = heapq.nlargest(number, (each for each in changes if each[0] > 0))
     ids = _ids(system.question.reference, {-place for _, place, *_ in largest})
-    return [ChangedPair(ids[-place], -place, score, other_score) for _, place, score, other_score in largest]
+    return [ChangedPair(ids[-place], score, other_score) for _, place, score, other_score in largest]
 
 
 def _ids(reference: str, places: set[int]) -> dict[int, str]:
