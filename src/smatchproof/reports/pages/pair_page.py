@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 from collections.abc import Sequence
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -19,8 +19,7 @@ from smatchproof.reports.drawings.pair_drawing import pair_drawing
 from smatchproof.reports.drawings.penman_text import penman_parts
 from smatchproof.scoring.metrics.explanation import as_written, which_optimum
 from smatchproof.scoring.metrics.protocol import Sentences
-from smatchproof.scoring.pairs.backbone import IMPOSSIBLE, Backbone
-from smatchproof.scoring.pairs.comparison import Claim, Comparison
+from smatchproof.scoring.pairs.comparison import Claim
 from smatchproof.scoring.pairs.matching import aligned_variables, match_up
 from smatchproof.scoring.pairs.optima_claims import linked_variables
 from smatchproof.scoring.pairs.proof_status import evidence
@@ -30,8 +29,8 @@ from smatchproof.similarity.grading import Similarities
 if TYPE_CHECKING:
     from jinja2 import Environment, Template
 
-DRAWN, DRAWN_RELATIONS, DRAWN_MATCHED = 80, 100, 200
-"""The most variables and relations of a graph that is drawn, and the most relations of which those that match are."""
+DRAWN, DRAWN_RELATIONS = 80, 100
+"""The most variables and relations of a graph that is drawn."""
 SIDES = "candidate", "reference"
 """The names of both graphs."""
 PARTNERS = "partners joined by a link; what matches is green, bold and solid, and what does not is broken"
@@ -125,25 +124,7 @@ def explain_page(
         source=source,
         backbone=backbone,
         linked=linked_variables(comparison, backbone) if backbone else [],
-        optima=_backbone_drawing(comparison, backbone) if backbone else None,
     )
-
-
-def _backbone_drawing(comparison: Comparison, backbone: Backbone) -> tuple[Drawing, str] | None:
-    """Both graphs with all links of all optima, and its caption; ``None`` where they are too large."""
-    left, right, problem = comparison.left, comparison.right, comparison.problem
-    if is_too_large(left, right):
-        return None
-    kinds = {link.pair: link.kind for link in linked_variables(comparison, backbone)}
-    if problem and backbone.impossible:
-        alike = (pair for pair, alone in zip(problem.candidates, problem.unary, strict=True) if alone)
-        kinds |= {pair: IMPOSSIBLE for pair in alike if pair not in kinds}
-    drawing = pair_drawing(
-        left, right, comparison.solution.mapping, comparison.duplicates, titles=SIDES, kinds=kinds,
-        similarities=comparison.similarities,
-    )  # fmt: skip
-    words = "forced links (in every optimum) are solid, open ones (in some) broken, undecided ones in long strokes"
-    return drawing, f"What all optima share: {words}; dotted: impossible, though alike by themselves"
 
 
 def is_too_large(left: TripleGraph, right: TripleGraph, most: int = DRAWN_RELATIONS) -> bool:
@@ -161,13 +142,9 @@ def pair_picture(
     similarities: Similarities | None = None,
     most: int = DRAWN_RELATIONS,
 ) -> tuple[Drawing, str] | None:
-    """The drawing of a pair with its caption: whole up to `most` relations, else what an alignment matches, or ``None``
-    if that is too much.
-    """
-    drawn = partial(pair_drawing, left, right, mapping, duplicates, titles=sides, similarities=similarities)
-    partners = sum(partner is not None for partner in mapping)
-    if not is_too_large(left, right, most):
-        return drawn(), f"Both graphs, {PARTNERS}" if partners else "Both graphs"
-    if min(len(left.relations), len(right.relations)) <= DRAWN_MATCHED and 0 < partners <= DRAWN:
-        return drawn(matched_only=True), "What matches: variables with a partner, each with its relations that match"
-    return None
+    """The drawing of a pair with its caption, or ``None`` if a graph has more than `most` relations."""
+    if is_too_large(left, right, most):
+        return None
+    drawing = pair_drawing(left, right, mapping, duplicates, titles=sides, similarities=similarities)
+    is_aligned = any(partner is not None for partner in mapping)
+    return drawing, f"Both graphs, {PARTNERS}" if is_aligned else "Both graphs"
