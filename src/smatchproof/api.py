@@ -70,6 +70,7 @@ SimilarityOrFunction: TypeAlias = "Similarity | Callable[[str, str], float]"
 
 _Pair = TypeVar("_Pair")
 
+
 class Options(TypedDict, total=False):
     """Keyword arguments of the functions below, whose defaults are those of :func:`settings`.
 
@@ -334,8 +335,7 @@ def compare(
     Each system gets its score and interval under each of the `metrics`, and its difference to the `baseline`, a number
     from 0, with p-values; `rank` puts the best first. `fine_grained` adds the aspects of the first metric. `clusters`
     is a regular expression that finds the same text in the ids of pairs that are not independent; `samples` and `seed`
-    are those of the tests. Raises :class:`SmatchproofError` as :func:`score_files` does. The options are those of
-    :class:`smatchproof.api.Options`.
+    are those of the tests, and the options those of :class:`smatchproof.api.Options`. Raises as :func:`score_files`.
 
     >>> from importlib.resources import files
     >>> a, b = (files("smatchproof") / "samples" / f"annotator-{name}.amr" for name in "ab")

@@ -13,8 +13,9 @@ from smatchproof.base.errors import UsageError
 from smatchproof.base.files import refuse_same_files, writing
 from smatchproof.base.text import ScoreFormat
 from smatchproof.scoring.settings import ScoreSettings
-from smatchproof.scoring.systems.agreement import Agreement, SentenceAgreement, opened_files
+from smatchproof.scoring.systems.agreement import Agreement, SentenceAgreement, agreements
 from smatchproof.scoring.systems.question import distinct_files, system_names
+from smatchproof.scoring.systems.systems import opened_files
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.options import LIMITS, add_convention, add_format, add_options, read_convention, read_limits
 from smatchproof.shell.terminal import print_table, printed_aside, with_progress
@@ -54,7 +55,7 @@ def run(options: argparse.Namespace) -> int:
     agreement = Agreement(tuple(system_names(distinct_files(options.files))))
     sentences, pivots = list[SentenceAgreement](), list[int]()
     with opened_files(options.files) as files:
-        with closing(files.agreements(settings, options.jobs)) as found:
+        with closing(agreements(files, settings, options.jobs)) as found:
             agreement.fingerprints = files.fingerprints()
             for sentence in with_progress(found, "comparing", files.number):
                 agreement.add(sentence)

@@ -64,7 +64,9 @@ class CommandParser(argparse.ArgumentParser):
             options, rest = self.parse_known_intermixed_args(args)
         if rest:  # argparse would blame the whole program
             option = next((word.partition("=")[0] for word in rest if word.startswith("-")), "")
-            self.error(f"unrecognized arguments: {short(' '.join(rest), 120)}{meant(option, self._option_string_actions)}")
+            self.error(
+                f"unrecognized arguments: {short(' '.join(rest), 120)}{meant(option, self._option_string_actions)}"
+            )
         for action in self._actions:
             value = getattr(options, action.dest, None)
             if value == "" or (isinstance(value, list) and "" in value):
