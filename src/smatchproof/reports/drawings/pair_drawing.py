@@ -15,7 +15,7 @@ from smatchproof.base.record import Record, replace
 from smatchproof.base.text import many
 from smatchproof.conventions.triples import Alignment, Attribute, Duplicates, Relation, TripleGraph
 from smatchproof.reports.drawings.drawing import LINE, Drawing, alignment_links, arrow_head, box, line, text, text_width
-from smatchproof.reports.drawings.graph_tree import alignment_words, attribute_words, matched_copies, tree_order
+from smatchproof.reports.drawings.matched_parts import alignment_words, attribute_words, matched_copies
 from smatchproof.similarity.grading import Similarities
 
 _GAP, _GUTTER, _MARGIN, _PORT, _SMALL = 18.0, 96.0, 10.0, 9.0, 11.0
@@ -102,7 +102,7 @@ def pair_drawing(
     """
     copies = matched_copies(left, right, mapping, duplicates, similarities)
     headings = [*map(_heading, titles, copies)]
-    rows = _rows(left, right, mapping if facing is None else facing)
+    rows = _rows(right, mapping if facing is None else facing)
     columns = [_column(*each, roles) for each in zip((left, right), rows, copies, strict=True)]
     tops, middles, height = _place(columns)
     widths = zip(columns, headings, strict=True)
@@ -130,20 +130,15 @@ def _heading(title: str, copies: _Flags) -> tuple[str, str]:
 # ---- layout
 
 
-def _rows(left: TripleGraph, right: TripleGraph, facing: Alignment) -> tuple[dict[int, int], dict[int, int]]:
-    """The row of each variable: partners share a row, and a variable without a partner comes below its parent."""
-    partner = {index: other for index, other in enumerate(facing) if other is not None}
-    of_right = {other: index for index, other in partner.items()}
-    lines: list[tuple[int | None, int | None]] = [(index, partner.get(index)) for index, _ in tree_order(left)]
-    for variable, parent in tree_order(right):
-        if variable in of_right:
-            continue
-        at = next(
-            (row for row, (_, other) in enumerate(lines) if parent is not None and other == parent), len(lines) - 1
-        )
-        while at + 1 < len(lines) and lines[at + 1][0] is None:  # after those that came here before
-            at += 1
-        lines.insert(at + 1, (None, variable))
+def _rows(right: TripleGraph, facing: Alignment) -> tuple[dict[int, int], dict[int, int]]:
+    """The row of each variable: partners share a row, and a right variable without a partner comes below the one before
+    it in the text.
+    """
+    lines: list[tuple[int | None, int | None]] = [*enumerate(facing)]
+    for variable in range(len(right.variables)):
+        if variable not in facing:
+            before = next((row for row, (_, other) in enumerate(lines) if other == variable - 1), -1)
+            lines.insert(before + 1, (None, variable))
     sides: tuple[dict[int, int], dict[int, int]] = ({}, {})
     for row, both in enumerate(lines):
         for side, index in zip(sides, both, strict=True):
