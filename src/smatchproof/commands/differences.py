@@ -72,7 +72,7 @@ def _computed(options: argparse.Namespace, compute: Callable[..., Found]) -> Fou
 
 def _run_peers(options: argparse.Namespace) -> int:
     """Let other programs align the pairs, and print their scores with the optimum."""
-    from smatchproof.reports.tables.peer_tables import peers_json, peers_text
+    from smatchproof.reports.tables.difference_tables import peers_json, peers_text
     from smatchproof.scoring.systems.peer_scores import score_peers
 
     if options.conventions is not None:
@@ -89,7 +89,7 @@ def _run_peers(options: argparse.Namespace) -> int:
 
 def _run_conventions(options: argparse.Namespace) -> int:
     """Score under all conventions, and print what each rule contributes."""
-    from smatchproof.reports.tables.convention_tables import conventions_json, conventions_text
+    from smatchproof.reports.tables.difference_tables import conventions_json, conventions_text
     from smatchproof.scoring.corpus.convention_shares import compare_conventions
 
     asked = options.conventions or _PROGRAMS
