@@ -471,7 +471,7 @@ def verify(
         from smatchproof.shell.bundle_files import verify_bundle
 
         return verify_bundle(certificates, corpora=corpora)
-    from smatchproof.scoring.corpus.verification import CertificateQuestion, Verification, verify as verified
+    from smatchproof.scoring.corpus.verification import Verification, verify as verified
 
     if candidate is None or reference is None:
         if asks:
@@ -480,10 +480,8 @@ def verify(
     else:
         if unheeded := sorted({"method", "time_limit"} & {*options}):
             raise UsageError(f"{unheeded[0]} says how to search, and nothing is searched here; leave it out")
-        chosen = settings(**options)
-        question = CertificateQuestion(chosen.convention, chosen.grading, on_error=unreadable, evidence=chosen.evidence)
         result = Verification((str(candidate), str(reference)))
-        found = verified(certificates, (candidate, reference), question, keep_going)
+        found = verified(certificates, (candidate, reference), settings(**options), unreadable, keep_going)
     for each in found:
         result.add(each)
     return result

@@ -32,7 +32,6 @@ from smatchproof.shell.terminal import columns_of_terminal, say, with_progress
 
 if TYPE_CHECKING:
     from smatchproof.exact.checker import Limits
-    from smatchproof.scoring.corpus.verification import CertificateQuestion
 
 _DESCRIPTION = """\
 Check the certificates that "score --certificates" wrote, with a checker that
@@ -106,11 +105,12 @@ def run(options: argparse.Namespace) -> int:
         _refuse(options, _ASKING, "is for certificates of two corpora; give CANDIDATE and REFERENCE")
     elif not options.reference:
         raise UsageError("give CERTIFICATES alone, or before both corpora, CANDIDATE and REFERENCE")
-    from smatchproof.scoring.corpus.verification import CertificateQuestion, Problem, Verification, verify
+    from smatchproof.scoring.corpus.verification import Problem, Verification, verify
 
     files = (options.candidate, options.reference) if options.candidate else None
-    question, result = _question(options) if files else CertificateQuestion(), Verification(files)
-    found = verify(options.proofs, files, question, options.keep_going, _limits(options))
+    result, on_error = Verification(files), OnError(options.on_error or OnError.STOP)
+    settings = _question(options) if files else ScoreSettings()
+    found = verify(options.proofs, files, settings, on_error, options.keep_going, _limits(options))
     for each in with_progress(found, "verifying"):
         if isinstance(each, Problem):
             say(f"refused: {each.text}", file=sys.stderr)
@@ -143,20 +143,18 @@ def _limits(options: argparse.Namespace) -> Limits:
     return Limits(**{name: getattr(options, name) for name in _LIMITS if getattr(options, name) is not None})
 
 
-def _question(options: argparse.Namespace) -> CertificateQuestion:
+def _question(options: argparse.Namespace) -> ScoreSettings:
     """Read the question that the options ask about the two corpora."""
-    from smatchproof.scoring.corpus.verification import CertificateQuestion
-
     metric, grading = options.metric or "smatch", None
     if similarities := read_similarities(options, [metric]):
         with Corpus(options.candidate) as candidate, Corpus(options.reference) as reference:
             grading = similarities.grading([candidate, reference])
-    on_error, evidence = OnError(options.on_error or OnError.STOP), read_evidence_options(options)
+    evidence = read_evidence_options(options)
     given = {name for name in (*CONVENTION_OPTIONS, *SIMILARITY_OPTIONS) if getattr(options, name) is not None}
     check_options(metric, given, DEFAULT_METHOD)
-    chosen = metric_named(metric, ScoreSettings(read_convention(options)), grading)
+    chosen = metric_named(metric, ScoreSettings(read_convention(options), evidence=evidence), grading)
     assert isinstance(chosen, AlignmentMetric)  # all choices align
-    return CertificateQuestion(chosen.settings.convention, chosen.settings.grading, on_error, evidence)
+    return chosen.settings
 
 
 _ASKING = (

@@ -19,17 +19,18 @@ from smatchproof.exact.outline import counting_bound
 from smatchproof.problem.solution import Solution, Status
 from smatchproof.scoring.corpus.corpus_scores import parsed
 from smatchproof.scoring.corpus.verification import (
-    CertificateQuestion,
-    PairTriples,
     Problem,
     VerificationError,
     checked_certificates,
+    refusal,
 )
 from smatchproof.scoring.metrics import ScoredPair
 from smatchproof.scoring.metrics.alignment_scores import PairScore
 from smatchproof.scoring.metrics.smatch import AlignmentMetric
-from smatchproof.scoring.pairs.comparison import Comparison, recounted, status_of
+from smatchproof.scoring.pairs.comparison import Comparison, asked, recounted, status_of
+from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.scoring.systems.systems import System, scored_together
+from smatchproof.similarity.grading import GradedPair
 
 HINT = "write a new folder, by smatchproof compare -o"
 TOLERANCE = 1e-9
@@ -74,7 +75,6 @@ def backed_pairs(system: System, path: Path, certificates: Path, limits: Limits)
             yield BackedPair(row_of(score, False), _next_row(rows, score.id, path))
         return _refuse_more(rows, path)
     settings, on_error = system.metric.settings, system.question.on_error
-    question = CertificateQuestion(settings.convention, settings.grading, on_error=on_error)
     checked = checked_certificates(certificates, limits)
     for position, blocks in enumerate(system.blocks(), 1):
         id = blocks[0].id or str(position)
@@ -88,8 +88,8 @@ def backed_pairs(system: System, path: Path, certificates: Path, limits: Limits)
         where = f"{where}: pair {short(id, 60)}"
         if record and (record["id"] != id or record["links"] is not None):
             raise VerificationError(f"{where}: the certificate is about another pair, or about all optima; {HINT}")
-        graphs, errors = parsed(blocks, on_error)
-        proved = _proved(question, question.triples(graphs, id), row.get("alignment"), record, where)
+        (one, other), errors = parsed(blocks, on_error)
+        proved = _proved(settings, asked(one, other, settings, id)[0], row.get("alignment"), record, where)
         score = PairScore(id, proved.counts, proved.status, 0.0, proved.alignment, errors=errors)
         system.add(score)
         yield BackedPair(row_of(score, bool(record)), row)
@@ -110,14 +110,13 @@ def _refuse_more(rest: Iterator[object], path: Path) -> None:
 
 
 def _proved(
-    question: CertificateQuestion, pair: PairTriples, alignment: Any, record: dict[str, Any] | None, where: str
+    settings: ScoreSettings, pair: GradedPair, alignment: Any, record: dict[str, Any] | None, where: str
 ) -> Comparison:
     """Return the comparison that the evidence of a pair proves: a certificate, or the alignment of its row, counted."""
-    left, right, similarities = pair.left, pair.right, pair.similarities
-    duplicates = question.convention.duplicates
+    (left, right, similarities), duplicates = pair, settings.convention.duplicates
     if record:
-        if refusal := question.refusal(record, pair):
-            raise VerificationError(f"{where}: {refusal}; {HINT}")
+        if why := refusal(settings, record, pair):
+            raise VerificationError(f"{where}: {why}; {HINT}")
         partners = dict(record["alignment"])
         mapping = tuple(map(partners.get, range(len(left.variables))))
         matched = record["matched"]
