@@ -254,7 +254,7 @@ def test_a_folder_of_other_things_is_left_alone(program, systems, tmp_path, monk
     monkeypatch.chdir(tmp_path)
     (tmp_path / name).mkdir(exist_ok=True)
     (tmp_path / name / "table.txt").write_text("mine")
-    monkeypatch.setattr(bundle_files, "score_evidence", None)
+    monkeypatch.setattr(bundle_files, "score_all", None)
     words = "is not of an earlier compare -o; name a new folder, or move it away"
     assert program("compare", *systems[:2], *FAST, "-o", name) == (2, "", f"error: {name}: 'table.txt' {words}\n")
     (tmp_path / name / "question.json").write_text('{"name": "mine"}')

@@ -23,7 +23,6 @@ from smatchproof.base.record import Record, replace
 from smatchproof.base.records import read_json
 from smatchproof.base.result import Result
 from smatchproof.base.text import many
-from smatchproof.exact.certificate import UNLIMITED
 from smatchproof.exact.checker import Limits
 from smatchproof.reports.pages.comparison_page import comparison_page
 from smatchproof.reports.tables.system_tables import TableStyle, system_in_format, system_object
@@ -33,7 +32,6 @@ from smatchproof.scoring.metrics.alignment_scores import PairScore
 from smatchproof.scoring.systems.bundle_evidence import (
     HINT,
     TOLERANCE,
-    BackedPair,
     backed_pairs,
     difference,
     row_of,
@@ -65,10 +63,6 @@ def _append(path: Path, text: str) -> None:
         file.write(text)
 
 
-def _append_row(path: Path, row: dict[str, Any]) -> None:
-    _append(path, json.dumps(row, ensure_ascii=False, separators=(",", ":")) + "\n")
-
-
 # ---- writing
 
 
@@ -77,43 +71,33 @@ def write_bundle(
 ) -> tuple[SystemTable, list[System]]:
     """Compare the systems, and write the folder; when something fails before the end, the folder stays as it was.
 
-    What is written is made of the evidence, as when it is verified. Raises :class:`UsageError` for a folder of other
-    files, and :class:`InputError` for one that cannot be written.
+    Raises :class:`UsageError` for a folder of other files, and :class:`InputError` for one that cannot be written.
     """
     _refuse_other_folder(folder)
     question = replace(question, names=tuple(record.names))
+    files = evidence_files(question)
     with temporary_folder(folder) as new:
-        for kind in ("scored", ROWS, CERTIFICATES):
+        for kind in _FOLDERS:
             (new / kind).mkdir()
-        scored = score_evidence(question, new / "scored", new / CERTIFICATES, watch)
+
+        def keep(system: System, pair: ScoredPair) -> None:
+            name = files[system.name, system.choice.label]
+            row = row_of(pair, bool(pair.certificate))
+            _append(new / ROWS / name, json.dumps(row, ensure_ascii=False, separators=(",", ":")) + "\n")
+            if isinstance(pair, PairScore):
+                _append(new / CERTIFICATES / name, f"{pair.certificate}\n" if pair.certificate else "")
+
         with opened(question, certified_counts=True) as systems:
-            for name, pair in _backed(systems, new / "scored", new / CERTIFICATES, UNLIMITED):
-                _append_row(new / ROWS / name, pair.row)
+            score_all(systems, watch, keep)
             table = system_table(systems)
             with file_errors(folder, "name a folder that can be written"):
                 _render(new, systems, table, record.style)
-                shutil.rmtree(new / "scored")
                 for path in (*(new / ROWS).iterdir(), *(new / CERTIFICATES).iterdir()):
                     path.write_bytes(gzip.compress(path.read_bytes(), mtime=0))
                 _append(new / QUESTION, json.dumps(to_builtins(record), indent=2, ensure_ascii=False) + "\n")
                 _append(new / TABLE, system_in_format(table, record.style, "json"))
         _take_places(new, folder)
-    return table, scored
-
-
-def score_evidence(question: Question, rows: Path, certificates: Path, watch: Watch) -> list[System]:
-    """Score all systems, and write their rows and certificates into folders."""
-    files = evidence_files(question)
-
-    def keep(system: System, pair: ScoredPair) -> None:
-        name = files[system.name, system.choice.label]
-        _append_row(rows / name, row_of(pair, bool(pair.certificate)))
-        if isinstance(pair, PairScore):
-            _append(certificates / name, f"{pair.certificate}\n" if pair.certificate else "")
-
-    with opened(question, certified_counts=True) as systems:
-        score_all(systems, watch, keep)
-    return systems
+    return table, systems
 
 
 def _refuse_other_folder(folder: Path) -> None:
@@ -162,20 +146,6 @@ def _render(folder: Path, systems: Sequence[System], table: SystemTable, style: 
     _append(folder / PAGE, comparison_page(table, style, changed))
 
 
-# ---- the answer
-
-
-def _backed(
-    systems: Sequence[System], rows: Path, certificates: Path, limits: Limits
-) -> Iterator[tuple[str, BackedPair]]:
-    """Add all pairs to their systems, according to corpora and evidence; yields each with the name of its files."""
-    files = evidence_files(systems[0].question)
-    for system in systems:
-        name = files[system.name, system.choice.label]
-        for pair in backed_pairs(system, rows / name, certificates / name, limits):
-            yield name, pair
-
-
 # ---- verifying
 
 
@@ -219,19 +189,21 @@ def verify_bundle(folder: str | Path, limits: Limits = Limits(), corpora: Sequen
     record: BundleQuestion = _read(folder / QUESTION, BundleQuestion)
     files, recounted, certificates, rows = record.files(), 0, 0, 0
     try:
-        names = {*evidence_files(record.question({file: file.path for file in files})).values()}
+        names = evidence_files(record.question({file: file.path for file in files}))
     except (UsageError, ValueError) as error:  # paths of the question may be none, with a null
         raise VerificationError(f"{folder / QUESTION}: {error}") from None
     for path in (*(folder / ROWS).glob("*"), *(folder / CERTIFICATES).glob("*")):
-        if path.name not in names or not path.is_file():
+        if path.name not in names.values() or not path.is_file():
             raise VerificationError(f"{path}: is no evidence of this comparison; move it away")
     with opened(record.question(located(files, folder, corpora)), certified_counts=True) as systems:
-        for name, pair in _backed(systems, folder / ROWS, folder / CERTIFICATES, limits):
-            at = f"pair {short(pair.row['id'], 60)}"
-            _demand_same(folder / ROWS / name, pair.row, pair.found, at)
-            rows += 1
-            certificates += pair.row.get("certificate") is True
-            recounted += pair.row.get("certificate") is False
+        for system in systems:
+            name = names[system.name, system.choice.label]
+            for pair in backed_pairs(system, folder / ROWS / name, folder / CERTIFICATES / name, limits):
+                at = f"pair {short(pair.row['id'], 60)}"
+                _demand_same(folder / ROWS / name, pair.row, pair.found, at)
+                rows += 1
+                certificates += pair.row.get("certificate") is True
+                recounted += pair.row.get("certificate") is False
         table = system_table(systems)
         expected, shown = json.loads(json.dumps(system_object(table))), _read(folder / TABLE, dict[str, Any])
         _demand_same(folder / TABLE, _without_versions(expected), _without_versions(shown))

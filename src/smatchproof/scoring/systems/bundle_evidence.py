@@ -27,7 +27,7 @@ from smatchproof.scoring.corpus.verification import (
 from smatchproof.scoring.metrics import ScoredPair
 from smatchproof.scoring.metrics.alignment_scores import PairScore
 from smatchproof.scoring.metrics.smatch import AlignmentMetric
-from smatchproof.scoring.pairs.comparison import Comparison, asked, recounted, status_of
+from smatchproof.scoring.pairs.comparison import ClaimStatus, Comparison, asked, recounted, status_of
 from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.scoring.systems.systems import System, scored_together
 from smatchproof.similarity.grading import GradedPair
@@ -38,7 +38,10 @@ TOLERANCE = 1e-9
 
 
 def row_of(pair: ScoredPair, has_certificate: bool) -> dict[str, Any]:
-    """Return the row of a pair as JSON values; the row of a metric without alignments has only the score."""
+    """Return the row of a pair as JSON values; the row of a metric without alignments has only the score.
+
+    A pair is called certified with a certificate, or if it matches all triples of one graph.
+    """
     counts = pair.certified_counts
     row: dict[str, Any] = {"id": pair.id, "score": counts.value}
     if isinstance(pair, PairScore):
@@ -48,7 +51,7 @@ def row_of(pair: ScoredPair, has_certificate: bool) -> dict[str, Any]:
             "left_triples": counts.left_triples,
             "right_triples": counts.right_triples,
             **({"denominator": counts.denominator} if counts.denominator > 1 else {}),
-            "status": str(pair.status),
+            "status": str(ClaimStatus.HEURISTIC if pair.status is ClaimStatus.SEARCHED else pair.status),
             "certificate": has_certificate,
             "alignment": [list(couple) for couple in pair.alignment],
         }
