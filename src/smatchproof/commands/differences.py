@@ -24,9 +24,9 @@ _PROGRAMS = "smatch:smatch-1.0.4"
 _RUNS, _MOST_RUNS = 5, 1_000
 
 _DESCRIPTION = """\
-Explain why programs score the same files differently: the score under every
-convention, and the share of each rule (inverse roles, repeated triples, TOP ...)
-in the difference between two of them. With --also, the scores that a program of
+Explain why programs score the same files differently: the scores under two
+conventions, and the share of each rule (inverse roles, repeated triples, TOP ...)
+in the difference; compare --every-convention has all conventions. With --also, the scores that a program of
 others finds with several seeds, next to the optimum of what it counts.
 
   smatchproof differences a.amr b.amr --conventions smatch:smatchpp-amr
@@ -88,7 +88,7 @@ def _run_peers(options: argparse.Namespace) -> int:
 
 
 def _run_conventions(options: argparse.Namespace) -> int:
-    """Score under all conventions, and print what each rule contributes."""
+    """Score under two conventions, and print what each rule contributes."""
     from smatchproof.reports.tables.difference_tables import conventions_json, conventions_text
     from smatchproof.scoring.corpus.convention_shares import compare_conventions
 

@@ -1,4 +1,4 @@
-"""What ``differences`` prints, as text and JSON: scores under all conventions with the share of each rule, and
+"""What ``differences`` prints, as text and JSON: scores under two conventions with the share of each rule, and
 scores of other programs with the optimum.
 """
 
@@ -18,21 +18,17 @@ from smatchproof.scoring.systems.peer_scores import PeerPair, PeerScore
 def conventions_text(found: ConventionComparison) -> str:
     """The comparison as text."""
     rows = [["convention", "precision", "recall", "F1", "certified"]]
-    for score in found.scores:
-        corpus = score.corpus
+    for name, corpus in ((found.one, found.steps[0]), (found.other, found.steps[-1])):
         cells = [str(Interval(*ends)) for ends in zip(corpus.micro, corpus.micro_upper, strict=True)]
-        refused = f", {score.refused:,} left out" if score.refused else ""
-        rows.append([score.name, *cells, f"{corpus.certified:,} of {corpus.pairs:,}{refused}"])
-    lines = [*table_lines(rows), ""]
-    lines += [f"{score.name} left out: {score.reason}" for score in found.scores if score.refused]
-    first, last = found.steps[0].micro.f1, found.steps[-1].micro.f1
-    lines.append(f"from {found.one} ({first:.4f}) to {found.other} ({last:.4f}): {found.difference:+.4f} F1")
+        rows.append([name, *cells, f"{corpus.certified:,} of {corpus.pairs:,}"])
+    lines = [*table_lines(rows), "", f"from {found.one} to {found.other}: {found.difference:+.4f} F1"]
     shares = [["rule", "share", "F1 then", "pairs", "most"]]
     shares += [[share.about, f"{share.share:+.4f}", f"{share.after.micro.f1:.4f}", f"{share.moved:,}", _most(share)]
                for share in found.shares]  # fmt: skip
     lines += table_lines(shares, right=(False, True, True, True, False))
     lines.append("")
     lines.append("Rules are switched one after the other, from above; in another order they may share otherwise.")
+    lines.append("They also count what a program itself refuses to read; compare --every-convention names it.")
     return "\n".join(lines)
 
 
@@ -45,14 +41,13 @@ def conventions_json(found: ConventionComparison) -> str:
     members = {
         "conventions": [
             {
-                "convention": score.name,
-                **score.corpus.counts.as_dict(),
-                **score.corpus.micro._asdict(),
-                "pairs": score.corpus.pairs,
-                "certified": score.corpus.certified,
-                "refused": score.refused,
+                "convention": name,
+                **corpus.counts.as_dict(),
+                **corpus.micro._asdict(),
+                "pairs": corpus.pairs,
+                "certified": corpus.certified,
             }
-            for score in found.scores
+            for name, corpus in ((found.one, found.steps[0]), (found.other, found.steps[-1]))
         ],
         "from": found.one,
         "to": found.other,
