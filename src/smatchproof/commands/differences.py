@@ -26,8 +26,9 @@ _RUNS, _MOST_RUNS = 5, 1_000
 _DESCRIPTION = """\
 Explain why programs score the same files differently: the scores under two
 conventions, and the share of each rule (inverse roles, repeated triples, TOP ...)
-in the difference; compare --every-convention has all conventions. With --also, the scores that a program of
-others finds with several seeds, next to the optimum of what it counts.
+in the difference (compare --every-convention scores under all). With --also,
+the scores that a program of others finds with several seeds, next to the
+optimum of what it counts.
 
   smatchproof differences a.amr b.amr --conventions smatch:smatchpp-amr
   smatchproof differences a.amr b.amr --also smatch --runs 5

@@ -6,18 +6,15 @@ import argparse
 import json
 import sys
 from collections.abc import Iterable, Iterator
-from importlib import import_module
 from itertools import chain
 from typing import Any
 
-from smatchproof.base import SOURCE_VIEWS
-from smatchproof.base.errors import InputError, UsageError
-from smatchproof.base.files import read_text, refuse_same_files, writing
+from smatchproof.base.errors import UsageError
+from smatchproof.base.files import refuse_same_files, writing
 from smatchproof.base.optional import require
 from smatchproof.base.text import Section
 from smatchproof.graphs.corpus import Corpus
 from smatchproof.graphs.graph import Graph
-from smatchproof.reports.pages.pair_page import SourceView
 from smatchproof.reports.results import Explanation
 from smatchproof.scoring.metrics.explanation import as_written
 from smatchproof.scoring.metrics.smatch import AlignmentMetric
@@ -28,8 +25,6 @@ from smatchproof.shell.options import (
     add_files,
     add_format,
     add_options,
-    add_plugins,
-    allow_plugins,
     input_files,
 )
 from smatchproof.shell.pairs import add_id, find_pair
@@ -73,7 +68,6 @@ def add_parser(commands: Any) -> None:
     parser.add_argument("--html", metavar="FILE", help="write the page of the pair instead; it needs no other file")
     add_metric(parser)
     add_options(parser, "map")
-    add_plugins(parser, "--map")
     add_evidence(parser)
     add_format(parser, "json", words="json: counts, alignment and what was asked for, as one object")
     parser.set_defaults(run=run)
@@ -81,7 +75,6 @@ def add_parser(commands: Any) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Find the pair, score it, print the explanation and write the page."""
-    allow_plugins(options)
     choice = read_metric(options)
     if options.format == "json" and options.proof:
         raise UsageError("--proof is text; leave it out, or --format json")
@@ -145,22 +138,6 @@ def _write_page(options: argparse.Namespace, explanation: Explanation) -> None:
     """Write the page of a pair."""
     require("explain --html", "jinja2")
     files = shown_name(options.candidate), shown_name(options.reference)
-    page = explanation.page(files, _source_view(options.map, explanation.claim) if options.map else None)
+    page = explanation.page(files)
     with writing(options.html) as (file,):
         file.write(page)
-
-
-def _source_view(file: str, claim: Claim) -> SourceView | None:
-    """The instance that the pair was reduced from. Says so and returns ``None`` where the map does not tell, such as
-    without the code of a user's reduction.
-    """
-    comparison = claim.comparison
-    bound = comparison.certified_counts.upper_bound
-    for name in SOURCE_VIEWS:
-        try:
-            view: SourceView = import_module(name).view_of_map(read_text(file), file, dict(comparison.alignment), bound)
-        except InputError as error:
-            say(f"the source of the pair is not shown: {error}", file=sys.stderr)
-        else:
-            return view
-    return None

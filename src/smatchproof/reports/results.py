@@ -15,7 +15,7 @@ from smatchproof.base.text import many
 from smatchproof.graphs.graph import Graph
 from smatchproof.problem.score import Counts
 from smatchproof.reports.drawings.pair_drawing import pair_drawing
-from smatchproof.reports.pages.pair_page import SIDES, SourceView, explain_page, is_too_large, template
+from smatchproof.reports.pages.pair_page import SIDES, explain_page, is_too_large, template
 from smatchproof.reports.tables.cells import Cell, FormattedTable, as_text, csv_text
 from smatchproof.reports.tables.system_tables import (
     LAYOUTS,
@@ -95,13 +95,10 @@ class Explanation(ScoredResult, Record):
         """The score, the alignment, and all triples."""
         return {**self.summary(), "alignment": [list(couple) for couple in self.alignment], "triples": [*self.rows()]}
 
-    def page(self, files: tuple[str, str] | None = None, source: SourceView | None = None) -> str:
-        """The page that ``explain --html`` writes; its title names the files where they are given. Needs Jinja2.
-
-        `source` is what the pair was reduced from.
-        """
+    def page(self, files: tuple[str, str] | None = None) -> str:
+        """The page that ``explain --html`` writes; its title names the files where they are given. Needs Jinja2."""
         require("a page", "jinja2")
-        return explain_page(self.claim, self.settings, self.id, self.sentences, self.graphs, files, source)
+        return explain_page(self.claim, self.settings, self.id, self.sentences, self.graphs, files)
 
     def __str__(self) -> str:
         """The text that ``explain`` prints."""

@@ -90,7 +90,7 @@ def text_width(words: str, size: float = SIZE) -> float:
 
 def text(
     at: Point, words: str, colour: str = "ink", *, size: float = SIZE, anchor: str = "start", kind: str = "",
-    bold: bool = False, halo: bool = False, title: str = "",
+    bold: bool = False, halo: bool = False,
 ) -> str:  # fmt: skip
     """Words on one line, their middle at the height of `at`; a `halo` of paper keeps lines out of them."""
     if not words.strip():
@@ -102,12 +102,11 @@ def text(
         style += f";stroke:{themed('paper')};stroke-width:4px;stroke-linejoin:round;paint-order:stroke"
     more = f' font-size="{size:.0f}"' if size != SIZE else ""
     more += f' text-anchor="{anchor}"' if anchor != "start" else ""
-    inside = (f"<title>{escape(printable(title))}</title>" if title else "") + escape(printable(words))
     x, y = at
     wide = f'textLength="{text_width(words, size):.1f}" lengthAdjust="spacingAndGlyphs"'
     return (
         f'<text class="{kind or "words"}" x="{x:.1f}" y="{y:.1f}" dominant-baseline="central" xml:space="preserve" '
-        f'{wide}{more} style="{style}">{inside}</text>'
+        f'{wide}{more} style="{style}">{escape(printable(words))}</text>'
     )
 
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import base64
 import hashlib
-from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from smatchproof.base.version import VERSION
 from smatchproof.conventions.triples import Alignment, Duplicates, TripleGraph
@@ -35,24 +34,6 @@ SIDES = "candidate", "reference"
 """The names of both graphs."""
 PARTNERS = "partners joined by a link; what matches is green, bold and solid, and what does not is broken"
 """The caption of a drawing of two graphs."""
-
-
-class PartRow(NamedTuple):
-    """A left variable and what it stands for, and the same of its partner; empty where it has none."""
-
-    left: str
-    left_part: str
-    right: str
-    right_part: str
-
-
-class SourceView(NamedTuple):
-    """The answer in words, pictures with captions, the variables, and the right ones without a partner."""
-
-    answer: str
-    pictures: Sequence[tuple[Drawing, str]]
-    rows: Sequence[PartRow]
-    rest: Sequence[tuple[str, str]]
 
 
 def template(name: str) -> Template:
@@ -89,12 +70,11 @@ def explain_page(
     sentences: Sentences = (None, None),
     graphs: tuple[Graph, Graph] | None = None,
     files: tuple[str, str] | None = None,
-    source: SourceView | None = None,
 ) -> str:
     """The page of one pair as HTML that needs nothing else.
 
     The title names the pair and, where they are known, the two files. With `graphs` the page shows their texts, and
-    roles as they are written there. `source` is what the pair was reduced from.
+    roles as they are written there.
 
     >>> from smatchproof.graphs.reading import parse_graph
     >>> from smatchproof.scoring.pairs.comparison import claim
@@ -121,7 +101,6 @@ def explain_page(
         solution=comparison.solution if comparison.problem else None,
         why=evidence(claim, settings),
         steps=lesson(claim),
-        source=source,
         backbone=backbone,
         linked=linked_variables(comparison, backbone) if backbone else [],
     )
