@@ -9,7 +9,6 @@ from contextlib import closing
 from functools import partial
 from typing import Any
 
-from smatchproof.base.errors import UsageError
 from smatchproof.base.files import refuse_same_files, writing
 from smatchproof.base.text import ScoreFormat
 from smatchproof.scoring.settings import ScoreSettings
@@ -37,9 +36,8 @@ def add_parser(commands: Any) -> None:
     add_convention(parser)
     add_options(parser.add_argument_group("method"), *LIMITS)
     group = parser.add_argument_group("output")
-    add_format(group, "markdown", "latex", "csv", "json")
+    add_format(group, "markdown", "latex", "csv", "json", words="JSON also has the pivot of each sentence")
     add_options(group, "decimals", "percent")
-    group.add_argument("--per-sentence", action="store_true", help="in JSON also the pivot of each sentence")
     group.add_argument("-o", "--output", metavar="FILE", help="write the pivots, a graph for each sentence")
     add_options(group, "jobs")
     parser.set_defaults(run=run)
@@ -49,8 +47,6 @@ def run(options: argparse.Namespace) -> int:
     """Compare all files, and print the table."""
     if options.output:
         refuse_same_files([options.output], options.files)
-    if options.per_sentence and options.format != "json":
-        raise UsageError("--per-sentence is for --format json; add it")
     settings = ScoreSettings(read_convention(options), params=read_limits(options))
     agreement = Agreement(tuple(system_names(distinct_files(options.files))))
     sentences, pivots = list[SentenceAgreement](), list[int]()
@@ -60,7 +56,7 @@ def run(options: argparse.Namespace) -> int:
             for sentence in with_progress(found, "comparing", files.number):
                 agreement.add(sentence)
                 pivots.append(sentence.pivot)
-                if options.per_sentence:
+                if options.format == "json":
                     sentences.append(sentence)
         if options.output:
             with writing(options.output, inputs=options.files) as (output,):
@@ -77,9 +73,8 @@ def _print(options: argparse.Namespace, agreement: Agreement, sentences: Sequenc
 
     signature = ScoreSettings(read_convention(options)).signature()
     if options.format == "json":
-        members = agreement_object(agreement, signature)
-        if options.per_sentence:
-            members["per_sentence"] = [sentence_object(sentence, agreement.names) for sentence in sentences]
+        pivots = [sentence_object(sentence, agreement.names) for sentence in sentences]
+        members = agreement_object(agreement, signature) | {"per_sentence": pivots}
         print(json.dumps(members, indent=2, ensure_ascii=False))
         return
     numbers = ScoreFormat.of(options.decimals, options.percent)
