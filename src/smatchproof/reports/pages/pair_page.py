@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import json
+from collections import Counter
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from smatchproof.base.record import Record
 from smatchproof.base.version import VERSION
 from smatchproof.conventions.triples import Alignment, Duplicates, TripleGraph
+from smatchproof.exact.certificate import nodes_of
+from smatchproof.exact.checker import STREAMED
 from smatchproof.graphs.graph import Graph
 from smatchproof.reports.drawings.colours import variables
 from smatchproof.reports.drawings.drawing import Drawing
@@ -18,10 +23,9 @@ from smatchproof.reports.drawings.pair_drawing import pair_drawing
 from smatchproof.reports.drawings.penman_text import penman_parts
 from smatchproof.scoring.metrics.explanation import as_written, which_optimum
 from smatchproof.scoring.metrics.protocol import Sentences
-from smatchproof.scoring.pairs.comparison import Claim
+from smatchproof.scoring.pairs.comparison import Claim, ClaimStatus
 from smatchproof.scoring.pairs.matching import aligned_variables, match_up
 from smatchproof.scoring.pairs.optima_claims import linked_variables
-from smatchproof.scoring.pairs.proof_status import evidence
 from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.similarity.grading import Similarities
 
@@ -127,3 +131,52 @@ def pair_picture(
     drawing = pair_drawing(left, right, mapping, duplicates, titles=sides, similarities=similarities)
     is_aligned = any(partner is not None for partner in mapping)
     return drawing, f"Both graphs, {PARTNERS}" if is_aligned else "Both graphs"
+
+
+# ---- what is proved
+
+
+_WITHOUT_CERTIFICATE = {
+    ClaimStatus.CERTIFIED: "All triples of one graph are matched, as a checker has counted: none can match more.",
+    ClaimStatus.SEARCHED: "Method {method} has met its own bound. It leaves no proof that a checker could follow.",
+    ClaimStatus.BOUNDED: "A checker has accepted a bound, which the alignment does not meet.",
+    ClaimStatus.HEURISTIC: "The bound is not met, so nothing is proved.",
+}
+
+
+class Evidence(Record):
+    """The evidence about an optimum: a sentence, and the facts of a certificate if there is one."""
+
+    proved: bool
+    words: str
+    sha256: str = ""
+    nodes: tuple[tuple[str, int], ...] = ()
+    size: int = 0
+
+
+_SHORT = "An independent checker, which shares no code with the solver, has accepted the certificate."
+_LONG = (
+    "The certificate was accepted when it was written, compiled code looking at its leaves first; `smatchproof verify` "
+    "checks it by code that shares none with the solver."
+)
+
+
+def evidence(claim: Claim, settings: ScoreSettings) -> Evidence:
+    """Return a description of the proof of a claim's bound, as the checker has read it.
+
+    >>> from smatchproof.graphs.reading import parse_graph
+    >>> from smatchproof.scoring.pairs.comparison import claim
+    >>> boy, settings = parse_graph("(b / boy)"), ScoreSettings(certificates=True)
+    >>> evidence(claim(boy, boy, settings, "s.1"), settings).nodes
+    (('count', 1),)
+    """
+    comparison = claim.comparison
+    proved = comparison.status is ClaimStatus.CERTIFIED
+    text = claim.certificate
+    if text is None:
+        words = _WITHOUT_CERTIFICATE[comparison.status].format(method=settings.method)
+        return Evidence(proved, f"{claim.note[:1].upper()}{claim.note[1:]}." if claim.note else words)
+    kinds = Counter(node[0] for node in nodes_of(text))
+    record = json.loads(text.partition("\n")[0])
+    words = _LONG if record["format"] == STREAMED else _SHORT
+    return Evidence(proved, words, record["sha256"], tuple(kinds.items()), len(text))
