@@ -268,7 +268,7 @@ def test_the_page_shows_the_table_and_the_pairs_that_changed_most(bundle):
     for address in re.findall(r'href="(?!#|data:)([^"]+)"', page):
         assert (bundle / address).is_file(), address
     assert not re.search(r'<(?:script|link|img)[^>]* (?:src|href)="(?!data:)', page)
-    [changed] = re.findall(r'id="changed0".*?</table>', page, re.DOTALL)
+    [changed] = re.findall(r'id="changed1".*?</table>', page, re.DOTALL)
     rows = {}
     for name in ("good", "bad"):
         lines = text_of(bundle / "rows" / f"{name}.smatch.jsonl.gz").splitlines()

@@ -24,8 +24,14 @@ from smatchproof.base.records import read_json
 from smatchproof.base.result import Result
 from smatchproof.base.text import many
 from smatchproof.exact.checker import Limits
-from smatchproof.reports.pages.comparison_page import comparison_page
-from smatchproof.reports.tables.system_tables import TableStyle, system_in_format, system_object
+from smatchproof.reports.pages.pair_page import template
+from smatchproof.reports.tables.system_tables import (
+    TableStyle,
+    changed_tables,
+    formatted_systems,
+    system_in_format,
+    system_object,
+)
 from smatchproof.scoring.corpus.verification import VerificationError
 from smatchproof.scoring.metrics import ScoredPair
 from smatchproof.scoring.metrics.alignment_scores import PairScore
@@ -38,7 +44,7 @@ from smatchproof.scoring.systems.bundle_evidence import (
 )
 from smatchproof.scoring.systems.question import Question
 from smatchproof.scoring.systems.system_table import SystemTable, system_table
-from smatchproof.scoring.systems.systems import System, Watch, by_file, changed_most, opened, score_all
+from smatchproof.scoring.systems.systems import System, Watch, opened, score_all
 from smatchproof.shell.bundle_question import BundleQuestion, evidence_files, located
 
 QUESTION, TABLE, ROWS, CERTIFICATES = "question.json", "table.json", "rows", "certificates"
@@ -138,12 +144,15 @@ def _take_places(new: Path, folder: Path) -> None:
 
 def _render(folder: Path, systems: Sequence[System], table: SystemTable, style: TableStyle) -> None:
     """Write the table in all formats, and the page of the comparison."""
-    firsts = [group[0] for group in by_file(systems)]
-    base = firsts[systems[0].question.baseline]
-    changed = [(system.name, changed_most(system, base, MOST_CHANGED)) for system in firsts if system is not base]
     for format, name in RENDERINGS.items():
         _append(folder / name, system_in_format(table, style, format))
-    _append(folder / PAGE, comparison_page(table, style, changed))
+    page = template("comparison.html.j2").render(
+        title=f"{many(len(table.systems), 'system')} on {many(table.reference.graphs, 'graph')}",
+        table=formatted_systems(table, style),
+        systems=table,
+        changed=changed_tables(systems, MOST_CHANGED, style),
+    )
+    _append(folder / PAGE, page)
 
 
 # ---- verifying
