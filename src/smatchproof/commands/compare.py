@@ -25,6 +25,7 @@ from smatchproof.shell.options import add_format, add_options, whole_number
 from smatchproof.shell.terminal import print_table, say, with_progress
 
 if TYPE_CHECKING:
+    from smatchproof.reports.tables.system_tables import TableStyle
     from smatchproof.scoring.systems.system_table import SystemTable
     from smatchproof.scoring.systems.systems import System
 
@@ -110,7 +111,7 @@ def run(options: argparse.Namespace) -> int:
         return _under_rules(question, options)
     style = replace(TableStyle.of(options.decimals, options.percent), layout=options.layout or "long")
     if options.output:
-        table, systems = _written(question, options)
+        table, systems = _written(question, style, options)
     else:
         table, systems = compared(question, _watched)
     print_table(partial(system_in_format, table, style), options.format)
@@ -163,13 +164,13 @@ def _baseline(question: Question, named: str | None) -> int:
     return 0 if named is None else numbers[named]
 
 
-def _written(question: Question, options: argparse.Namespace) -> tuple[SystemTable, list[System]]:
+def _written(question: Question, style: TableStyle, options: argparse.Namespace) -> tuple[SystemTable, list[System]]:
     """Compare the systems, and write the folder."""
     from smatchproof.shell.bundle_files import write_bundle
     from smatchproof.shell.bundle_question import bundle_question
 
     record = bundle_question(options, question, Path(options.output))
-    return write_bundle(make_folder(options.output), record, question, _watched)
+    return write_bundle(make_folder(options.output), record, question, style, _watched)
 
 
 def _watched(scored: Iterator[Any], label: str, number: int) -> Iterator[Any]:

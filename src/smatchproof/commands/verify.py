@@ -121,13 +121,13 @@ def run(options: argparse.Namespace) -> int:
 
 def _verify_folder(folder: Path, options: argparse.Namespace) -> int:
     """Verify a bundle: exit code 0 where question, corpora and evidence give every value of its rows and table."""
-    from smatchproof.reports.tables.system_tables import system_in_format
+    from smatchproof.reports.tables.system_tables import TableStyle, system_in_format
 
     require("verify DIR", "scipy")
     from smatchproof.shell.bundle_files import verify_bundle
 
     found = verify_bundle(folder, _limits(options), options.corpora or ())
-    table = system_in_format(found.table, found.question.style, "text", columns_of_terminal(sys.stdout))
+    table = system_in_format(found.table, TableStyle(), "text", columns_of_terminal(sys.stdout))
     _print(options, found.to_dict(), f"{table}\nverified   {found}")
     return 0
 

@@ -73,7 +73,7 @@ def _append(path: Path, text: str) -> None:
 
 
 def write_bundle(
-    folder: Path, record: BundleQuestion, question: Question, watch: Watch
+    folder: Path, record: BundleQuestion, question: Question, style: TableStyle, watch: Watch
 ) -> tuple[SystemTable, list[System]]:
     """Compare the systems, and write the folder; when something fails before the end, the folder stays as it was.
 
@@ -97,11 +97,11 @@ def write_bundle(
             score_all(systems, watch, keep)
             table = system_table(systems)
             with file_errors(folder, "name a folder that can be written"):
-                _render(new, systems, table, record.style)
+                _render(new, systems, table, style)
                 for path in (*(new / ROWS).iterdir(), *(new / CERTIFICATES).iterdir()):
                     path.write_bytes(gzip.compress(path.read_bytes(), mtime=0))
                 _append(new / QUESTION, json.dumps(to_builtins(record), indent=2, ensure_ascii=False) + "\n")
-                _append(new / TABLE, system_in_format(table, record.style, "json"))
+                _append(new / TABLE, system_in_format(table, style, "json"))
         _take_places(new, folder)
     return table, systems
 
