@@ -26,13 +26,6 @@ name = "study"
 group_from_id = true
 files = {{ {files} }}
 """
-FRAME = """\
-<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<link rel="icon" href="data:,"><title>The table of a comparison</title>
-<style>:root {{ color-scheme: light dark }} code {{ overflow-wrap: anywhere }}</style></head>
-<body><h1>The table of a comparison</h1>{table}</body></html>
-"""
 
 
 def build_reports(folder: Path) -> None:
@@ -53,13 +46,11 @@ def build_reports(folder: Path) -> None:
 
 
 def linked_back(page: str, address: str) -> str:
-    """A page that begins with a link to the site; a table that is to stand inside a page gets one.
+    """A page that begins with a link to the site.
 
     >>> linked_back("<html><body><h1>Pair</h1></body></html>", "../index.html")
     '<html><body><nav aria-label="Site"><a href="../index.html">smatchproof</a></nav><h1>Pair</h1></body></html>'
     """
-    if "<body>" not in page:
-        page = FRAME.format(table=page)
     before, body, after = page.partition("<body>")
     return f'{before}{body}<nav aria-label="Site"><a href="{address}">smatchproof</a></nav>{after}'
 

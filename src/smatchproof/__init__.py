@@ -14,10 +14,9 @@ Score two strings, two graphs or two files in one call each:
 (('w', 'w'), ('b', 'b'), ('g', 'f'))
 """
 
-from smatchproof.base import PLUGINS, SOURCE_VIEWS
+from smatchproof.base import PLUGINS
 
 PLUGINS.append("smatchproof.lab.heuristics")
-SOURCE_VIEWS.append("smatchproof.lab.reductions.pictures")
 TYPE_CHECKING = False  # the module of that name takes a while to load
 
 if TYPE_CHECKING:  # a program that is interrupted while it begins has nothing to say: see ``smatchproof.__main__``
@@ -60,7 +59,7 @@ else:
         return __all__
 
 
-del PLUGINS, SOURCE_VIEWS, TYPE_CHECKING
+del PLUGINS, TYPE_CHECKING
 
 # ruff: noqa: F405
 __all__ = [

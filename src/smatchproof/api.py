@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable, Iterable, Iterator, Sequence, Sized
 from contextlib import closing
-from functools import cache, partial, wraps
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias, TypedDict, TypeVar, Unpack, cast
 
@@ -69,11 +68,11 @@ SimilarityOrFunction: TypeAlias = "Similarity | Callable[[str, str], float]"
 """The similarity of two concepts: an object, a function, or its name. See :mod:`smatchproof.similarity.similarity`."""
 
 
-_Function = TypeVar("_Function", bound=Callable[..., object])
 _Pair = TypeVar("_Pair")
 
-_OPTIONS = """
-    Options:
+
+class Options(TypedDict, total=False):
+    """Keyword arguments of the functions below, whose defaults are those of :func:`settings`.
 
     * `convention`: ``smatch``, ``smatch-1.0.4``, ``smatchpp-amr``, ``smatchpp-generic``, ``smatchpp-plain``,
       ``amr-metric-suite``, ``paper``, ``umr`` or one of yours;
@@ -86,11 +85,7 @@ _OPTIONS = """
     * `canonical`: of several optimal alignments the first by the names of variables.
     * `evidence` for pairs of variables: ``words``, ``sentences`` or a table, `evidence_as` a ``tie-break`` among
       optima, a ``filter``, or ``scored`` (see ``docs/optima.md``).
-"""
-
-
-class Options(TypedDict, total=False):
-    """Keyword arguments of the functions below; :func:`settings` has the defaults, their docstrings what each does."""
+    """
 
     convention: str | Convention
     top: str | None
@@ -103,28 +98,6 @@ class Options(TypedDict, total=False):
     canonical: bool
     evidence: str | Path | None
     evidence_as: str
-
-
-def _with_options(function: _Function) -> _Function:
-    """Document the options in the docstring and the signature of a function, which then refuses any other option."""
-    signature = inspect.signature(function)
-    own = [each for each in signature.parameters.values() if each.kind is not each.VAR_KEYWORD]
-    shared = inspect.signature(settings).parameters.values()
-    known = [each.name for each in (*own, *shared) if each.kind is each.KEYWORD_ONLY]
-    names = {each.name for each in own} | {*known}
-
-    @wraps(function)
-    def checked(*args: object, **options: object) -> object:
-        if not options.keys() <= names:
-            name = min(options.keys() - names)
-            raise TypeError(f"{function.__name__}(): {unknown('option', name, known)}")
-        return function(*args, **options)
-
-    del checked.__wrapped__  # Sphinx would look for the options in the source of that
-    checked.__signature__ = signature.replace(parameters=[*own, *shared])  # type: ignore[attr-defined]
-    text, example, rest = (function.__doc__ or "").partition("\n\n    >>> ")
-    checked.__doc__ = text.rstrip() + "\n" + _OPTIONS + example[1:] + rest
-    return cast("_Function", checked)
 
 
 def settings(
@@ -183,11 +156,11 @@ def _named(similarity: SimilarityOrFunction) -> Similarity:
     return CallableSimilarity(similarity, getattr(similarity, "__name__", type(similarity).__name__))
 
 
-@_with_options
 def score_strings(left: str, right: str, **options: Unpack[Options]) -> PairScore:
     """Score two AMRs in PENMAN notation.
 
-    Raises :class:`SmatchproofError` for a malformed graph or an unknown name.
+    Raises :class:`SmatchproofError` for a malformed graph or an unknown name. The options are those of
+    :class:`smatchproof.api.Options`.
 
     >>> score_strings("(c / cat)", "(d / dog)", top="concept").counts.score.f1
     0.0
@@ -209,11 +182,10 @@ def score_strings(left: str, right: str, **options: Unpack[Options]) -> PairScor
     return score_pair(*graphs, _chosen(options))
 
 
-@_with_options
 def score_graphs(left: GraphLike, right: GraphLike, **options: Unpack[Options]) -> PairScore:
     """Score two graphs that were read before, by us or by penman.
 
-    Raises ``TypeError`` for anything but a graph.
+    Raises ``TypeError`` for anything but a graph. The options are those of :class:`smatchproof.api.Options`.
 
     >>> cat = parse_graph("(c / cat)")
     >>> score_graphs(cat, cat).counts.score
@@ -222,7 +194,6 @@ def score_graphs(left: GraphLike, right: GraphLike, **options: Unpack[Options]) 
     return score_pair(graph_of(left, "left"), graph_of(right, "right"), _chosen(options))
 
 
-@_with_options
 def backbone(left: GraphLike, right: GraphLike, **options: Unpack[Options]) -> Backbone:
     """Find what all optimal alignments of two graphs share: links that are in each of them, in some, in none.
 
@@ -239,7 +210,6 @@ def backbone(left: GraphLike, right: GraphLike, **options: Unpack[Options]) -> B
     return backbone_of(graph_of(left, "left"), graph_of(right, "right"), _chosen(options))
 
 
-@_with_options
 def score_corpus(
     lefts: Iterable[GraphLike],
     rights: Iterable[GraphLike],
@@ -254,7 +224,8 @@ def score_corpus(
     Pairs are formed by position. With `jobs` above 1 that many processes work at the same time, and end before this
     returns; nothing is kept between calls. `progress` is called with the number of finished pairs and, where it is
     known, that of all pairs. Raises ``TypeError`` for anything but a graph, and :class:`SmatchproofError` for a graph
-    that cannot be read, with its number (see `on_error` of :func:`score_files`), or where one side has more graphs.
+    that cannot be read, with its number (see `on_error` of :func:`score_files`), or where one side has more graphs. The
+    options are those of :class:`smatchproof.api.Options`.
 
     >>> result = score_corpus(["(c / cat)", "(d / dog)"], ["(c / cat)", "(c / cat)"])
     >>> result.corpus.micro.f1, [pair.counts.matched for pair in result.pairs]
@@ -289,7 +260,6 @@ def _scored(
     return whole, tuple(found)
 
 
-@_with_options
 def score_files(
     candidate: str | Path,
     reference: str | Path,
@@ -306,12 +276,13 @@ def score_files(
 ) -> CorpusResult:
     """Score two files of AMRs, plain or gzip-compressed, pair by pair.
 
-    Graphs pair by their ``# ::id`` when all have one, otherwise by position. Raises :class:`SmatchproofError` when
-    the files do not pair or a graph cannot be read; with `on_error` ``empty`` such a graph counts as one without
-    triples and is listed in the ``errors`` of its pair. `jobs` processes work at the same time. `progress` is called
-    with how many pairs are done, and of how many. `certificates` is a file to write: those of all pairs, for
-    :func:`verify`. `metric` is the name of another one than Smatch, and `ngrams`, `commit` and `reader` are parameters
-    of ``sembleu`` (see ``docs/metrics.md``); the result of a metric that aligns nothing has a `value`, and no `f1`.
+    Graphs pair by their ``# ::id`` when all have one, otherwise by position. Raises :class:`SmatchproofError` when the
+    files do not pair or a graph cannot be read; with `on_error` ``empty`` such a graph counts as one without triples
+    and is listed in the ``errors`` of its pair. `jobs` processes work at the same time. `progress` is called with how
+    many pairs are done, and of how many. `certificates` is a file to write: those of all pairs, for :func:`verify`.
+    `metric` is the name of another one than Smatch, and `ngrams`, `commit` and `reader` are parameters of ``sembleu``
+    (see ``docs/metrics.md``); the result of a metric that aligns nothing has a `value`, and no `f1`. The options are
+    those of :class:`smatchproof.api.Options`.
 
     >>> from importlib.resources import files
     >>> samples = files("smatchproof") / "samples"
@@ -344,7 +315,6 @@ def score_files(
 # ---- more than a score
 
 
-@_with_options
 def compare(
     reference: str | Path,
     systems: Sequence[str | Path],
@@ -365,7 +335,7 @@ def compare(
     Each system gets its score and interval under each of the `metrics`, and its difference to the `baseline`, a number
     from 0, with p-values; `rank` puts the best first. `fine_grained` adds the aspects of the first metric. `clusters`
     is a regular expression that finds the same text in the ids of pairs that are not independent; `samples` and `seed`
-    are those of the tests. Raises :class:`SmatchproofError` as :func:`score_files` does.
+    are those of the tests, and the options those of :class:`smatchproof.api.Options`. Raises as :func:`score_files`.
 
     >>> from importlib.resources import files
     >>> a, b = (files("smatchproof") / "samples" / f"annotator-{name}.amr" for name in "ab")
@@ -411,12 +381,12 @@ def _choices(metrics: Sequence[str], fine_grained: bool, options: Options) -> tu
     return (*choices, *(choices[0].aspects() if fine_grained else ()))
 
 
-@_with_options
 def explain(left: GraphLike, right: GraphLike, **options: Unpack[Options]) -> Explanation:
     """Explain the score of two graphs: strings, graphs of ours or of penman, triple by triple.
 
     Of several optimal alignments it shows the canonical one where that takes no branch and the pair is not large, or
-    `canonical` is set, unless a limit or another method forbids.
+    `canonical` is set, unless a limit or another method forbids. The options are those of
+    :class:`smatchproof.api.Options`.
 
     >>> found = explain("(c / cat)", "(d / dog)")
     >>> [row["candidate"] for row in found.rows() if row["matched"]]
@@ -432,7 +402,6 @@ def explain(left: GraphLike, right: GraphLike, **options: Unpack[Options]) -> Ex
     return Explanation(id, metric.claim(*graphs, id), metric.settings, sentences, graphs)
 
 
-@_with_options
 def errors(
     candidate: str | Path,
     reference: str | Path,
@@ -445,7 +414,7 @@ def errors(
     """Count what a file of candidates gets wrong: which labels are lost, added and confused, and how often for certain.
 
     An error is certain if it is one under every optimal alignment. Takes about three times the time of a score; graphs
-    pair and are refused as in :func:`score_files`.
+    pair and are refused as in :func:`score_files`. The options are those of :class:`smatchproof.api.Options`.
 
     >>> from importlib.resources import files
     >>> a, b = (files("smatchproof") / "samples" / f"annotator-{name}.amr" for name in "ab")
@@ -475,7 +444,6 @@ def _counted(progress: Progress | None, total: int | None, work: Iterator[_Pair]
             progress(number, total)
 
 
-@_with_options
 def verify(
     certificates: str | Path,
     candidate: str | Path | None = None,
@@ -491,7 +459,8 @@ def verify(
     The files that a folder names are found by their SHA-256 among the files and folders `corpora`, if they have moved.
 
     The options say which score of the two corpora is claimed. Raises :class:`SmatchproofError` at the first certificate
-    that does not hold; with `keep_going` it is listed in `problems`. Takes as long as to check the certificates.
+    that does not hold; with `keep_going` it is listed in `problems`. Takes as long as to check the certificates. The
+    options are those of :class:`smatchproof.api.Options`.
     """
     unreadable = setting(OnError, "on_error", on_error)
     asks = candidate is not None or reference is not None or options or unreadable is not OnError.STOP
@@ -502,7 +471,7 @@ def verify(
         from smatchproof.shell.bundle_files import verify_bundle
 
         return verify_bundle(certificates, corpora=corpora)
-    from smatchproof.scoring.corpus.verification import CertificateQuestion, Verification, verify as verified
+    from smatchproof.scoring.corpus.verification import Verification, verify as verified
 
     if candidate is None or reference is None:
         if asks:
@@ -511,10 +480,8 @@ def verify(
     else:
         if unheeded := sorted({"method", "time_limit"} & {*options}):
             raise UsageError(f"{unheeded[0]} says how to search, and nothing is searched here; leave it out")
-        chosen = settings(**options)
-        question = CertificateQuestion(chosen.convention, chosen.grading, on_error=unreadable, evidence=chosen.evidence)
         result = Verification((str(candidate), str(reference)))
-        found = verified(certificates, (candidate, reference), question, keep_going)
+        found = verified(certificates, (candidate, reference), settings(**options), unreadable, keep_going)
     for each in found:
         result.add(each)
     return result

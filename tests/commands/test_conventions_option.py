@@ -60,15 +60,6 @@ def test_the_pairs_that_a_rule_moves_most_are_named(run, paths):
     assert (share["pairs"], [each["id"] for each in share["most"]]) == (len(moved), moved[:3])
 
 
-def test_a_graph_that_a_program_cannot_read_is_left_out_there(run, tmp_path):
-    for name in ("a.amr", "b.amr"):
-        (tmp_path / name).write_text('# ::id p\n(a / x :op1 "b"~e.1)\n\n# ::id q\n(a / x)\n')
-    found = report(run, tmp_path / "a.amr", tmp_path / "b.amr", "--conventions")
-    left_out = {each["convention"]: each["refused"] for each in found["conventions"]}
-    assert left_out["smatchpp-amr"] == 1 and left_out["smatch"] == 0
-    assert "smatchpp-amr left out: " in run(tmp_path / "a.amr", tmp_path / "b.amr", "--conventions", "--jobs", 1)[1]
-
-
 def test_a_pair_whose_score_stays_is_counted_and_not_named(run, tmp_path):
     file = tmp_path / "same.amr"
     file.write_text("(t / tone :quant-of expressive)\n")  # a triple more or less on both sides

@@ -45,7 +45,7 @@ def test_every_two_files_as_score_has_them(program, files):
 
 
 def test_pivots_by_definition_are_written(program, files, tmp_path):
-    found = matrix(program, *files, "--per-sentence", "-o", tmp_path / "best.amr")
+    found = matrix(program, *files, "-o", tmp_path / "best.amr")
     graphs = [texts(file) for file in files]
     with Corpus(tmp_path / "best.amr") as corpus:
         written = {block.id: block.parse() for block in corpus.blocks()}

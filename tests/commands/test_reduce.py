@@ -2,14 +2,13 @@
 
 import json
 import shlex
-import shutil
 from pathlib import Path
 
 import pytest
 
 from smatchproof.lab.reductions.registry import SOURCES
 from tests.browser import Document
-from tests.commands.running import run, run_as_process
+from tests.commands.running import run
 from tests.tables import tables
 
 TABLES = tables(__file__)
@@ -35,34 +34,18 @@ EVERY_SOURCE = pytest.mark.parametrize(
 
 
 @EVERY_SOURCE
-def test_the_pages_of_a_source_and_of_its_pair_say_the_answer(source, texts, options, words, tmp_path):
+def test_the_page_of_a_source_says_the_answer(source, texts, options, words, tmp_path):
     names = write(tmp_path, texts)
     files = "-o", "left.amr", "right.amr", "--solve", "--html", "source.html"
     said = run("reduce", source, *names, *files, *options, cwd=tmp_path)
     assert said.returncode == 0 and words in said.stdout
-    explained = run("explain", "left.amr", "right.amr", "--map", "left.map.json", "--html", "pair.html", cwd=tmp_path)
-    assert explained.returncode == 0 and "is not shown" not in explained.stderr
-    for page in ("source.html", "pair.html"):
-        document = Document((tmp_path / page).read_text())
-        (answer,) = [each for each in document.all("p") if each.get("class") == "headline"]
-        assert words in answer["text"]
-        ids = [each["id"] for each in document.elements if "id" in each]
-        assert len(ids) == len({*ids})
+    document = Document((tmp_path / "source.html").read_text())
+    (answer,) = [each for each in document.all("p") if each.get("class") == "headline"]
+    assert words in answer["text"]
+    ids = [each["id"] for each in document.elements if "id" in each]
+    assert len(ids) == len({*ids})
     before_the_pair = (tmp_path / "source.html").read_text().partition('id="pair"')[0]
     assert ("<svg" in before_the_pair) == (source not in ("packing", "packing-degree-3", "common-partition"))
-
-
-def test_the_source_of_a_users_reduction_is_shown_with_leave(tmp_path):
-    for name in ("letters.py", "words.txt"):
-        shutil.copy(EXAMPLES / name, tmp_path)
-    made = run("reduce", "letters.py:shared_letter", "words.txt", "-o", "l.amr", "r.amr", cwd=tmp_path)
-    assert made.returncode == 0
-    explain = "explain", "l.amr", "r.amr", "--map", "l.map.json", "--html", "p.html"
-    without = run_as_process(*explain, cwd=tmp_path)
-    assert without.returncode == 0 and "is not shown: l.map.json: source: " in without.stderr
-    assert "--plugin letters.py" in without.stderr and "shared: t" not in (tmp_path / "p.html").read_text()
-    assert run(*explain, "--plugin", "letters.py", cwd=tmp_path).stderr == "written to p.html\n"
-    assert "shared: t" in (tmp_path / "p.html").read_text()
 
 
 @EVERY_SOURCE

@@ -7,7 +7,7 @@ import pytest
 from smatchproof.conventions.conventions import convention
 from smatchproof.conventions.triples import Duplicates, matched_triples
 from smatchproof.graphs.reading import parse_graph
-from smatchproof.reports.drawings.graph_tree import matched_copies
+from smatchproof.reports.drawings.matched_parts import matched_copies
 from smatchproof.reports.drawings.pair_drawing import pair_drawing
 from smatchproof.scoring.pairs.matching import image
 

@@ -10,7 +10,7 @@ from smatchproof.graphs.corpus import Corpus, check_pairing, pair_blocks
 from smatchproof.graphs.graph import Graph
 from smatchproof.graphs.reading import parse_graph
 from smatchproof.scoring.corpus.corpus_scores import score_blocks
-from smatchproof.scoring.corpus.verification import CertificateQuestion, VerificationError, verify
+from smatchproof.scoring.corpus.verification import VerificationError, verify
 from smatchproof.scoring.metrics.smatch import AlignmentMetric, score_pair
 from smatchproof.scoring.settings import OnError, ScoreSettings
 
@@ -94,7 +94,7 @@ def test_a_malformed_graph_is_an_error_unless_it_counts_as_empty(tmp_path, writt
     path = written([json.dumps(record)])
     with pytest.raises(InputError, match=r"left\.amr:1"):
         list(verify(path, paths))
-    (certificate,) = verify(path, paths, CertificateQuestion(on_error=OnError.EMPTY))
+    (certificate,) = verify(path, paths, on_error=OnError.EMPTY)
     assert certificate.counts.matched == 0
     assert [text.split(":")[0] for text in certificate.empty] == [str(paths[0])]
 

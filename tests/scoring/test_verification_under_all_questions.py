@@ -15,7 +15,7 @@ from benchmarks.stress.exact.written_pairs import COMBINATIONS, combination, wri
 from smatchproof.base.errors import InputError
 from smatchproof.exact import checker
 from smatchproof.problem.solution import SolveParams
-from smatchproof.scoring.corpus.verification import CertificateQuestion, VerificationError, verify
+from smatchproof.scoring.corpus.verification import VerificationError, verify
 from smatchproof.scoring.metrics.smatch import score_pair
 from tests.exact.attacks import rehashed
 
@@ -29,7 +29,6 @@ class Case:
         rng = random.Random(f"verification {number}")
         rule, metric = combination(number)
         self.pairs, self.settings = written_texts(rng, rule, metric, pairs)
-        self.question = CertificateQuestion(rule, self.settings.grading)
         self.files = folder / "left.amr", folder / "right.amr"
         for side, file in enumerate(self.files):
             file.write_text("".join(f"# ::id s.{n}\n{pair.texts[side]}\n\n" for n, pair in enumerate(self.pairs)))
@@ -44,7 +43,7 @@ class Case:
         """The results that the verifier accepts from these certificates, by the ids of pairs."""
         self.proofs.write_text("".join(f"{line}\n" for line in lines))
         try:
-            found = list(verify(self.proofs, self.files, self.question, keep_going=True))
+            found = list(verify(self.proofs, self.files, self.settings, keep_going=True))
         except (VerificationError, InputError):
             return {}
         return {each.id: each.counts for each in found if hasattr(each, "counts")}

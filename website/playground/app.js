@@ -389,8 +389,8 @@
     byId("right-graph").textContent = found.right;
     byId("proof-words").textContent = !proved ? "The search has ended before a proof was complete."
       : found.proof.length ? "Each pair of variables is worth its own triples and a share of its relations. The duals of rows and columns cover these values, and add up to the bound."
-      : found.certificate ? "The proof is too large to be drawn; it is in the certificate."
-      : "The proof is too large to be drawn.";
+      : found.certificate ? "The proof is too long to be shown; it is in the certificate."
+      : "The proof is too long to be shown.";
     byId("climb-words").textContent = found.summary || found.climbs && found.climbs.description || "These graphs are too large to climb at once; a longer search climbs up to 80 variables.";
     put("climbs", found.climbs ? found.climbs.svg : "");
     byId("certificate").value = found.certificate || "";

@@ -11,6 +11,3 @@ PLUGINS: list[str] = []
 """The names of modules. Each has ``HEURISTICS``, its methods by name. ``smatchproof/__init__.py`` names that of the
 lab.
 """
-
-SOURCE_VIEWS: list[str] = []
-"""The names of modules. Each has ``view_of_map``, which shows on the page of a pair what it was reduced from."""

@@ -6,20 +6,19 @@ import argparse
 import os
 import shlex
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from smatchproof.base.errors import UsageError, short, unknown
+from smatchproof.base.errors import UsageError, unknown
 from smatchproof.base.files import make_folder
 from smatchproof.base.optional import require
 from smatchproof.base.record import replace
-from smatchproof.base.text import ScoreFormat, table_lines
+from smatchproof.base.text import ScoreFormat
 from smatchproof.base.user_code import allowed
 from smatchproof.scoring.systems.question import Question, distinct_files
 from smatchproof.scoring.systems.system_table import compared
-from smatchproof.scoring.systems.systems import by_file
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.metric_options import add_inference, add_metric, read_comparison
 from smatchproof.shell.options import add_format, add_options, whole_number
@@ -78,7 +77,7 @@ def add_parser(commands: Any) -> None:
         "-o",
         "--output",
         metavar="DIR",
-        help="also write a folder that anybody can check (see verify): question, tables, rows, certificates, pages",
+        help="also write a folder that anybody can check (see verify): question, tables, rows, certificates, a page",
     )
     add_options(group, "jobs", "scheduler")
     parser.set_defaults(run=run)
@@ -86,7 +85,7 @@ def add_parser(commands: Any) -> None:
 
 def _add_table(group: argparse._ActionsContainer) -> None:
     """Declare the format of the table, and its layout."""
-    add_format(group, "markdown", "latex", "html", "json", "csv", words="latex: with the rules of booktabs")
+    add_format(group, "markdown", "latex", "json", "csv", words="latex: with the rules of booktabs")
     add_options(group, "decimals", "percent")
     group.add_argument(
         "--layout",
@@ -101,8 +100,9 @@ def run(options: argparse.Namespace) -> int:
     """Score all systems, then print; an interruption prints nothing."""
     require("compare", "scipy")
     if options.output:
-        require("compare -o", "jinja2", "matplotlib")
-    from smatchproof.reports.tables.system_tables import TableStyle, system_in_format
+        require("compare -o", "jinja2")
+    from smatchproof.reports.tables.cells import as_text
+    from smatchproof.reports.tables.system_tables import TableStyle, changed_tables, system_in_format
 
     distinct_files(options.systems)
     question = read_comparison(options)
@@ -111,12 +111,12 @@ def run(options: argparse.Namespace) -> int:
         return _under_rules(question, options)
     style = replace(TableStyle.of(options.decimals, options.percent), layout=options.layout or "long")
     if options.output:
-        table, systems = _written(question, options)
+        table, systems = _written(question, style, options)
     else:
         table, systems = compared(question, _watched)
     print_table(partial(system_in_format, table, style), options.format)
-    if options.worst:
-        _say_worst(systems, style, options)
+    for changed in changed_tables(systems, options.worst, style) if options.worst else ():
+        say(f"\n{as_text(changed)}", sys.stdout if options.format == "text" else sys.stderr)
     if options.output:
         folder = shlex.quote(options.output)
         more = "".join(f" --plugin {shlex.quote(os.path.relpath(file))}" for file in allowed()[0].values())
@@ -124,22 +124,6 @@ def run(options: argparse.Namespace) -> int:
         say(text, sys.stderr)
     is_backed = all(each.total.all_backed for each in systems)
     return 1 if options.require_proof and not is_backed else 0
-
-
-def _say_worst(systems: Sequence[System], style: TableStyle, options: argparse.Namespace) -> None:
-    """Print the pairs on which each system differs most from the baseline; where data are printed, as a message."""
-    from smatchproof.scoring.systems.systems import changed_most
-
-    firsts = [group[0] for group in by_file(systems)]
-    base = firsts[systems[0].question.baseline]
-    for system in firsts:
-        if system is base:
-            continue
-        rows = [["pair", system.name, base.name, "difference"]]
-        for pair in changed_most(system, base, options.worst):
-            scores = map(style.score, (pair.score, pair.other_score))
-            rows.append([short(pair.id, 60), *scores, style.signed(pair.change)])
-        say("\n" + "\n".join(table_lines(rows)), sys.stdout if options.format == "text" else sys.stderr)
 
 
 def _under_rules(question: Question, options: argparse.Namespace) -> int:
@@ -180,13 +164,13 @@ def _baseline(question: Question, named: str | None) -> int:
     return 0 if named is None else numbers[named]
 
 
-def _written(question: Question, options: argparse.Namespace) -> tuple[SystemTable, list[System]]:
+def _written(question: Question, style: TableStyle, options: argparse.Namespace) -> tuple[SystemTable, list[System]]:
     """Compare the systems, and write the folder."""
     from smatchproof.shell.bundle_files import write_bundle
     from smatchproof.shell.bundle_question import bundle_question
 
     record = bundle_question(options, question, Path(options.output))
-    return write_bundle(make_folder(options.output), record, question, _watched)
+    return write_bundle(make_folder(options.output), record, question, style, _watched)
 
 
 def _watched(scored: Iterator[Any], label: str, number: int) -> Iterator[Any]:

@@ -24,10 +24,11 @@ _PROGRAMS = "smatch:smatch-1.0.4"
 _RUNS, _MOST_RUNS = 5, 1_000
 
 _DESCRIPTION = """\
-Explain why programs score the same files differently: the score under every
-convention, and the share of each rule (inverse roles, repeated triples, TOP ...)
-in the difference between two of them. With --also, the scores that a program of
-others finds with several seeds, next to the optimum of what it counts.
+Explain why programs score the same files differently: the scores under two
+conventions, and the share of each rule (inverse roles, repeated triples, TOP ...)
+in the difference (compare --every-convention scores under all). With --also,
+the scores that a program of others finds with several seeds, next to the
+optimum of what it counts.
 
   smatchproof differences a.amr b.amr --conventions smatch:smatchpp-amr
   smatchproof differences a.amr b.amr --also smatch --runs 5
@@ -72,7 +73,7 @@ def _computed(options: argparse.Namespace, compute: Callable[..., Found]) -> Fou
 
 def _run_peers(options: argparse.Namespace) -> int:
     """Let other programs align the pairs, and print their scores with the optimum."""
-    from smatchproof.reports.tables.peer_tables import peers_json, peers_text
+    from smatchproof.reports.tables.difference_tables import peers_json, peers_text
     from smatchproof.scoring.systems.peer_scores import score_peers
 
     if options.conventions is not None:
@@ -88,8 +89,8 @@ def _run_peers(options: argparse.Namespace) -> int:
 
 
 def _run_conventions(options: argparse.Namespace) -> int:
-    """Score under all conventions, and print what each rule contributes."""
-    from smatchproof.reports.tables.convention_tables import conventions_json, conventions_text
+    """Score under two conventions, and print what each rule contributes."""
+    from smatchproof.reports.tables.difference_tables import conventions_json, conventions_text
     from smatchproof.scoring.corpus.convention_shares import compare_conventions
 
     asked = options.conventions or _PROGRAMS

@@ -5,21 +5,16 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections import Counter
-from collections.abc import Iterator
-from importlib import import_module
-from itertools import islice
+from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import Any
 
-from smatchproof.base import SOURCE_VIEWS
-from smatchproof.base.errors import InputError, UsageError
-from smatchproof.base.files import read_text, refuse_same_files, writing
-from smatchproof.base.limits import LARGEST_NODE_LIMIT
+from smatchproof.base.errors import UsageError
+from smatchproof.base.files import refuse_same_files, writing
 from smatchproof.base.optional import require
 from smatchproof.base.text import Section
 from smatchproof.graphs.corpus import Corpus
 from smatchproof.graphs.graph import Graph
-from smatchproof.reports.pages.pair_page import SourceView
 from smatchproof.reports.results import Explanation
 from smatchproof.scoring.metrics.explanation import as_written
 from smatchproof.scoring.metrics.smatch import AlignmentMetric
@@ -30,10 +25,7 @@ from smatchproof.shell.options import (
     add_files,
     add_format,
     add_options,
-    add_plugins,
-    allow_plugins,
     input_files,
-    whole_number,
 )
 from smatchproof.shell.pairs import add_id, find_pair
 from smatchproof.shell.terminal import say, shown_name
@@ -50,10 +42,6 @@ Elsewhere it takes much longer than the score: it is made if you ask for it.
 """
 
 
-_LINES = 1_000
-"""So many lines of a proof are printed unless more nodes are asked for: that of a hard pair has a million lines."""
-
-
 def add_parser(commands: Any) -> None:
     """Declare the command."""
     parser = add_command(commands, "explain", _DESCRIPTION)
@@ -63,13 +51,7 @@ def add_parser(commands: Any) -> None:
         "--proof",
         action="store_true",
         default=None,
-        help="print the proof node by node, too: what each pair is worth and pays in all",
-    )
-    parser.add_argument(
-        "--nodes",
-        type=whole_number(1, LARGEST_NODE_LIMIT),
-        metavar="N",
-        help=f"with --proof: its first N nodes (default: those that {_LINES:,} lines hold, and one with numbers)",
+        help="print the proof node by node, too: what each pair is worth and pays in all; that of a hard pair is long",
     )
     parser.add_argument(
         "--every-optimum",
@@ -86,7 +68,6 @@ def add_parser(commands: Any) -> None:
     parser.add_argument("--html", metavar="FILE", help="write the page of the pair instead; it needs no other file")
     add_metric(parser)
     add_options(parser, "map")
-    add_plugins(parser, "--map")
     add_evidence(parser)
     add_format(parser, "json", words="json: counts, alignment and what was asked for, as one object")
     parser.set_defaults(run=run)
@@ -94,12 +75,9 @@ def add_parser(commands: Any) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Find the pair, score it, print the explanation and write the page."""
-    allow_plugins(options)
     choice = read_metric(options)
     if options.format == "json" and options.proof:
         raise UsageError("--proof is text; leave it out, or --format json")
-    if options.nodes and not options.proof:
-        raise UsageError("--nodes counts those of --proof; add it")
     if options.html:
         refuse_same_files([options.html], input_files(options))
     with Corpus(options.candidate) as left, Corpus(options.reference) as right:
@@ -109,7 +87,7 @@ def run(options: argparse.Namespace) -> int:
     sentences, id = (blocks[0].sentence, blocks[1].sentence), graphs[0].id or options.id or "1"
     if isinstance(metric, AlignmentMetric):
         metric = metric.canonically(*graphs, id)
-    sections: list[Section] = []
+    sections: Iterable[Section] = ()
     if options.html or options.proof:
         assert isinstance(metric, AlignmentMetric)  # no other metric uses these options
         certifying = metric.certifying()
@@ -119,7 +97,8 @@ def run(options: argparse.Namespace) -> int:
             say(f"written to {options.html}", file=sys.stderr)
         else:
             sections = certifying.explain_claim(claim, graphs, sentences)
-        sections += _proof(claim, graphs, options.nodes) if options.proof else []
+        if options.proof:
+            sections = chain(sections, _proof(claim, graphs))
     elif options.format == "text":
         if isinstance(metric, AlignmentMetric):  # evidence may go by the id that the pair is asked by
             sections = metric.explain_claim(metric.claim(*graphs, id), graphs, sentences)
@@ -128,8 +107,9 @@ def run(options: argparse.Namespace) -> int:
     if options.format == "json":
         pair: Any = metric.pair(*graphs, id)  # of this metric
         print(json.dumps(metric.pair_object(pair), indent=2, ensure_ascii=False))
-    elif sections:
-        print("\n\n".join(section.text for section in sections))
+    else:
+        for number, section in enumerate(sections):
+            print("\n" * (number > 0) + section.text)
     return 0
 
 
@@ -141,9 +121,8 @@ def _claim(metric: AlignmentMetric, graphs: tuple[Graph, Graph], id: str) -> Cla
     return claim_of_solved(claim.comparison, metric.settings, id)._replace(backbone=claim.backbone)
 
 
-def _proof(claim: Claim, graphs: tuple[Graph, Graph], most: int | None) -> Iterator[Section]:
-    """The proof of a claim: its first nodes. Raises :class:`UsageError` if there is none."""
-    from smatchproof.exact.certificate import nodes_of
+def _proof(claim: Claim, graphs: tuple[Graph, Graph]) -> Iterator[Section]:
+    """The nodes of the proof of a claim. Raises :class:`UsageError` if there is none."""
     from smatchproof.reports.drawings.proof_text import proof_sections
     from smatchproof.scoring.pairs.proof_steps import proof_steps
 
@@ -151,40 +130,14 @@ def _proof(claim: Claim, graphs: tuple[Graph, Graph], most: int | None) -> Itera
         words = "nothing is proved of this pair; use method exact, without limits that stop it"
         # a certified one has no certificate where there was no room for it
         raise UsageError(f"--proof: {claim.note if claim.comparison.status is ClaimStatus.CERTIFIED else words}")
-    lines = has_numbers = 0
     shown = as_written(claim.comparison, graphs)
-    sections = proof_sections(proof_steps(claim.certificate), shown.left, shown.right)
-    for printed, section in enumerate(sections):
-        lines += 2 + len(section.rows)
-        if (has_numbers and lines > _LINES) if most is None else printed == most:
-            kinds = Counter(node[0] for node in islice(nodes_of(claim.certificate), printed, None))
-            names = ", ".join(f"{number:,} {kind}" for kind, number in kinds.most_common())
-            yield Section(f"{kinds.total():,} more nodes: {names}; --nodes N prints the first N", (), is_counted=False)
-            return
-        yield section
-        has_numbers += bool(section.rows)
+    return proof_sections(proof_steps(claim.certificate), shown.left, shown.right)
 
 
 def _write_page(options: argparse.Namespace, explanation: Explanation) -> None:
     """Write the page of a pair."""
     require("explain --html", "jinja2")
     files = shown_name(options.candidate), shown_name(options.reference)
-    page = explanation.page(files, _source_view(options.map, explanation.claim) if options.map else None)
+    page = explanation.page(files)
     with writing(options.html) as (file,):
         file.write(page)
-
-
-def _source_view(file: str, claim: Claim) -> SourceView | None:
-    """The instance that the pair was reduced from. Says so and returns ``None`` where the map does not tell, such as
-    without the code of a user's reduction.
-    """
-    comparison = claim.comparison
-    bound = comparison.certified_counts.upper_bound
-    for name in SOURCE_VIEWS:
-        try:
-            view: SourceView = import_module(name).view_of_map(read_text(file), file, dict(comparison.alignment), bound)
-        except InputError as error:
-            say(f"the source of the pair is not shown: {error}", file=sys.stderr)
-        else:
-            return view
-    return None

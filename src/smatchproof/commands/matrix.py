@@ -9,15 +9,14 @@ from contextlib import closing
 from functools import partial
 from typing import Any
 
-from smatchproof.base.errors import UsageError
 from smatchproof.base.files import refuse_same_files, writing
 from smatchproof.base.text import ScoreFormat
 from smatchproof.scoring.settings import ScoreSettings
-from smatchproof.scoring.systems.agreement import Agreement, SentenceAgreement, opened_files
+from smatchproof.scoring.systems.agreement import Agreement, SentenceAgreement, agreements
 from smatchproof.scoring.systems.question import distinct_files, system_names
+from smatchproof.scoring.systems.systems import opened_files
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.options import LIMITS, add_convention, add_format, add_options, read_convention, read_limits
-from smatchproof.shell.score_output import TABLES
 from smatchproof.shell.terminal import print_table, printed_aside, with_progress
 
 _DESCRIPTION = """\
@@ -37,9 +36,8 @@ def add_parser(commands: Any) -> None:
     add_convention(parser)
     add_options(parser.add_argument_group("method"), *LIMITS)
     group = parser.add_argument_group("output")
-    add_format(group, *TABLES, "json")
+    add_format(group, "markdown", "latex", "csv", "json", words="JSON also has the pivot of each sentence")
     add_options(group, "decimals", "percent")
-    group.add_argument("--per-sentence", action="store_true", help="in JSON also the pivot of each sentence")
     group.add_argument("-o", "--output", metavar="FILE", help="write the pivots, a graph for each sentence")
     add_options(group, "jobs")
     parser.set_defaults(run=run)
@@ -49,18 +47,16 @@ def run(options: argparse.Namespace) -> int:
     """Compare all files, and print the table."""
     if options.output:
         refuse_same_files([options.output], options.files)
-    if options.per_sentence and options.format != "json":
-        raise UsageError("--per-sentence is for --format json; add it")
     settings = ScoreSettings(read_convention(options), params=read_limits(options))
     agreement = Agreement(tuple(system_names(distinct_files(options.files))))
     sentences, pivots = list[SentenceAgreement](), list[int]()
     with opened_files(options.files) as files:
-        with closing(files.agreements(settings, options.jobs)) as found:
+        with closing(agreements(files, settings, options.jobs)) as found:
             agreement.fingerprints = files.fingerprints()
             for sentence in with_progress(found, "comparing", files.number):
                 agreement.add(sentence)
                 pivots.append(sentence.pivot)
-                if options.per_sentence:
+                if options.format == "json":
                     sentences.append(sentence)
         if options.output:
             with writing(options.output, inputs=options.files) as (output,):
@@ -77,9 +73,8 @@ def _print(options: argparse.Namespace, agreement: Agreement, sentences: Sequenc
 
     signature = ScoreSettings(read_convention(options)).signature()
     if options.format == "json":
-        members = agreement_object(agreement, signature)
-        if options.per_sentence:
-            members["per_sentence"] = [sentence_object(sentence, agreement.names) for sentence in sentences]
+        pivots = [sentence_object(sentence, agreement.names) for sentence in sentences]
+        members = agreement_object(agreement, signature) | {"per_sentence": pivots}
         print(json.dumps(members, indent=2, ensure_ascii=False))
         return
     numbers = ScoreFormat.of(options.decimals, options.percent)

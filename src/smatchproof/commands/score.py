@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import argparse
+import json
 import sys
+from collections.abc import Sequence
 from contextlib import closing, nullcontext
 from typing import IO, Any
 
-from smatchproof.base.errors import UsageError, quoted
+from smatchproof.base.errors import UsageError, plain_line, quoted
 from smatchproof.base.files import refuse_same_files, writing
 from smatchproof.base.limits import UNIT
-from smatchproof.base.text import ScoreFormat
+from smatchproof.base.text import ScoreFormat, table_lines
 from smatchproof.scoring.metrics import ScoredPair
 from smatchproof.scoring.metrics.alignment_scores import AlignmentTotal
 from smatchproof.scoring.settings import FineGrained, OnError
@@ -19,7 +21,6 @@ from smatchproof.scoring.systems.systems import System, infer, opened, scored_to
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.metric_options import add_evidence, add_interval, add_metric, read_interval, read_metric
 from smatchproof.shell.options import add_files, add_format, add_options, input_files, option_type
-from smatchproof.shell.score_output import TABLES, OutputStyle, print_scores, row_of_pair
 from smatchproof.shell.terminal import printed_aside, say, with_progress
 
 _DESCRIPTION = """\
@@ -37,7 +38,7 @@ def add_parser(commands: Any) -> None:
     add_options(parser, "map")
     group = parser.add_argument_group("input and output")
     add_options(group, "on-error")
-    add_format(group, "json", "jsonl", *TABLES, words="jsonl: one object per pair")
+    add_format(group, "json", "jsonl", "csv", words="jsonl: one object per pair; csv: one row per pair")
     add_options(group, "decimals", "percent")
     group.add_argument("-b", "--score-only", action="store_true", help="print the number of the score, and no more")
     add_rows(group)
@@ -73,7 +74,7 @@ def add_rows(group: argparse._ActionsContainer) -> None:
     group.add_argument(
         "--per-pair",
         action="store_true",
-        help="also every pair, with its alignment in json and jsonl; in csv a row for each pair, no more",
+        help="also every pair, with its alignment in json and jsonl",
     )
     group.add_argument(
         "--certificates", metavar="FILE", help="write each pair's certificate to FILE, a line each (see verify)"
@@ -119,23 +120,25 @@ NOT_DECIDED: dict[str, object] = {
 
 def run(options: argparse.Namespace) -> int:
     """Score and print. Nothing is printed before the whole input was read, so that bad input leaves no half answer."""
-    question, style = read_question(options), _style(options)
+    question, numbers = read_question(options), _numbers(options)
     outputs = [options.certificates] if options.certificates else []
     if outputs:
         refuse_same_files(outputs, input_files(options))
-    rows = list[str]() if options.per_pair or options.format == "jsonl" else None
+    rows = list[str]() if options.per_pair or options.format in ("jsonl", "csv") else None
     with opened(question) as (system,):
-        system.total.numbers = style.numbers
+        system.total.numbers = numbers
         with (
             writing(*outputs) if outputs else nullcontext((None,)) as (certificates,),
             closing(scored_together([system])) as pairs,
         ):
             for (pair,) in with_progress(pairs, "scoring", system.number):
                 system.add(pair)
-                _tell(pair, system, rows, certificates, style)
+                if rows is not None:
+                    rows.append(_row_of_pair(pair, system, options.format, numbers))
+                _tell(pair, certificates)
         infer([system])
         with printed_aside(outputs):
-            print_scores(system, rows, style)
+            _print_scores(system, rows, options)
         return _code(options, system)
 
 
@@ -158,14 +161,11 @@ def _is_below(least: float, system: System) -> bool:
     return value < least
 
 
-def _style(options: argparse.Namespace) -> OutputStyle:
-    """Read the options of the output. Refuses rows of pairs where there is no place for them."""
-    if options.per_pair and (options.format in {*TABLES} - {"csv"} or options.score_only):
-        raise UsageError("--per-pair is for --format text, json, jsonl and csv; leave one of them out")
-    if options.score_only and options.format != "text":
-        raise UsageError("--score-only prints a number, in no format; leave one of them out")
-    numbers = ScoreFormat.of(options.decimals, options.percent)
-    return OutputStyle(options.format, numbers, options.score_only)
+def _numbers(options: argparse.Namespace) -> ScoreFormat:
+    """Read the format of numbers. Refuses rows of pairs where there is no place for them."""
+    if options.score_only and (options.per_pair or options.format != "text"):
+        raise UsageError("--score-only prints a number; leave it out, or --per-pair and --format")
+    return ScoreFormat.of(options.decimals, options.percent)
 
 
 def read_question(options: argparse.Namespace) -> Question:
@@ -183,15 +183,94 @@ def read_question(options: argparse.Namespace) -> Question:
     )
 
 
-def _tell(
-    pair: ScoredPair, system: System, rows: list[str] | None, certificates: IO[str] | None, style: OutputStyle
-) -> None:
-    """Keep the row of a pair, write its certificate, and print its message for the user at once."""
-    if rows is not None:
-        rows.append(row_of_pair(pair, system, style.format, style.numbers))
+def _tell(pair: ScoredPair, certificates: IO[str] | None) -> None:
+    """Write the certificate of a pair, and print its message for the user at once."""
     if certificates and pair.certificate:
         certificates.write(f"{pair.certificate}\n")
     if pair.note:
         say(f"pair {pair.id}: {pair.note}", file=sys.stderr)
     for error in pair.errors:
         print(f"scored as empty: {error}", file=sys.stderr)
+
+
+# ---- output
+
+
+def _print_scores(system: System, rows: Sequence[str] | None, options: argparse.Namespace) -> None:
+    """Print the score of a file, behind the rows of its pairs, if there are any."""
+    numbers = system.total.numbers
+    if options.score_only:
+        _print_number(system, numbers)
+    elif options.format == "csv":
+        _print_rows(rows or ())
+    elif options.format == "json":
+        _print_json(_members(system), rows)
+    else:
+        sys.stdout.writelines(rows or ())
+        if options.format == "text":
+            say(_summary(system, numbers))
+        elif system.confidence:
+            print(json.dumps({"summary": _members(system)}, ensure_ascii=False))
+
+
+def _print_number(system: System, numbers: ScoreFormat) -> None:
+    """Print the score and nothing else; of a score that is open the lower end, with a warning."""
+    members = system.total.as_object({})
+    print(numbers.score(members[system.metric.key]))  # type: ignore[arg-type]
+    if not system.total.all_proved:
+        say(f"{system.file}: not every pair is proved; this is the lower end of an interval", file=sys.stderr)
+
+
+def _row_of_pair(pair: Any, system: System, format: str, numbers: ScoreFormat) -> str:
+    """The line of one pair, as text or as JSON."""
+    if format == "text":
+        return plain_line(system.metric.pair_line(pair, numbers)) + "\n"
+    row = system.metric.pair_object(pair)
+    if format in ("jsonl", "csv"):  # a row stands alone there
+        row["signature"] = system.signature_of(pair)
+    return json.dumps(row, ensure_ascii=False) + "\n"
+
+
+def _print_rows(rows: Sequence[str]) -> None:
+    """Print the pairs as CSV: their numbers and words, no alignments. What few pairs have is empty for the others."""
+    import csv
+
+    records, kinds = [json.loads(row) for row in rows], (str, int, float)
+    columns = dict.fromkeys(key for row in records for key, value in row.items() if isinstance(value, kinds))
+    writer = csv.DictWriter(sys.stdout, [*columns], lineterminator="\n", extrasaction="ignore")
+    writer.writeheader()
+    writer.writerows(records)
+
+
+def _print_json(members: dict[str, object], rows: Sequence[str] | None) -> None:
+    """Print one object, in which each pair has a line."""
+    text = json.dumps(members, indent=2, ensure_ascii=False)
+    if rows is not None:
+        pairs = ",\n    ".join(map(str.rstrip, rows))
+        text = text.removesuffix("\n}") + f',\n  "per_pair": [\n    {pairs}\n  ]\n}}'
+    print(text)
+
+
+def _members(system: System) -> dict[str, object]:
+    """The score of a file, with its interval."""
+    if system.confidence is None:
+        return system.total.as_object({})
+    found, key = system.confidence, system.metric.key
+    low, high = found.interval or (None, None)
+    clusters = {} if found.inference.clusters is None else {"clusters": found.inference.clusters}
+    interval = {f"{key}_low": low, f"{key}_high": high, "level": found.inference.level, **clusters}
+    return system.total.as_object({"interval": interval | {"units": found.units, "notes": found.notes}})
+
+
+def _summary(system: System, numbers: ScoreFormat) -> str:
+    """The score of a corpus in a few lines, with the interval below the score itself, and a table if it has one."""
+    lines, found = [], system.confidence
+    for name, value in system.total.lines():
+        lines.append((name, value))
+        if found and name == system.metric.label:
+            interval = "–" if found.interval is None else numbers.ends(found.interval)
+            basis = "; ".join([found.basis, *found.notes])
+            lines.append((f"{name} {found.inference.level:.0%} CI", f"{interval} ({basis})"))
+    table = system.total.table()
+    text = "\n".join(table_lines(lines, right=(False, False), gap=" ", first_width=10))
+    return text + (f"\n\n{table}" if table else "")

@@ -32,7 +32,6 @@ from smatchproof.shell.terminal import columns_of_terminal, say, with_progress
 
 if TYPE_CHECKING:
     from smatchproof.exact.checker import Limits
-    from smatchproof.scoring.corpus.verification import CertificateQuestion
 
 _DESCRIPTION = """\
 Check the certificates that "score --certificates" wrote, with a checker that
@@ -77,9 +76,6 @@ def add_parser(commands: Any) -> None:
         help="of a folder: a file of AMRs that it names, or a folder that has such files, where they are not at their "
         "places; found by SHA-256, under any name; may be repeated",
     )
-    parser.add_argument(
-        "--write", action="store_true", help="of a folder: also make its pages and its tables in other formats again"
-    )
     for name, (what, default) in _LIMITS.items():
         text = f"{what}, at most (default: {default}); more may fill memory"
         parser.add_argument(f"--{name}", type=whole_number(1, _LARGEST_LIMIT), metavar="N", help=text)
@@ -104,16 +100,17 @@ def run(options: argparse.Namespace) -> int:
         why = f"is not for {quoted(str(folder))}, a folder, which is verified whole, by its own question; leave it out"
         _refuse(options, ("candidate", "reference", "keep_going", *_ASKING), why)
         return _verify_folder(folder, options)
-    _refuse(options, ("corpora", "write"), "is for folders of compare; leave it out")
+    _refuse(options, ("corpora",), "is for folders of compare; leave it out")
     if not options.candidate:
         _refuse(options, _ASKING, "is for certificates of two corpora; give CANDIDATE and REFERENCE")
     elif not options.reference:
         raise UsageError("give CERTIFICATES alone, or before both corpora, CANDIDATE and REFERENCE")
-    from smatchproof.scoring.corpus.verification import CertificateQuestion, Problem, Verification, verify
+    from smatchproof.scoring.corpus.verification import Problem, Verification, verify
 
     files = (options.candidate, options.reference) if options.candidate else None
-    question, result = _question(options) if files else CertificateQuestion(), Verification(files)
-    found = verify(options.proofs, files, question, options.keep_going, _limits(options))
+    result, on_error = Verification(files), OnError(options.on_error or OnError.STOP)
+    settings = _question(options) if files else ScoreSettings()
+    found = verify(options.proofs, files, settings, on_error, options.keep_going, _limits(options))
     for each in with_progress(found, "verifying"):
         if isinstance(each, Problem):
             say(f"refused: {each.text}", file=sys.stderr)
@@ -124,15 +121,13 @@ def run(options: argparse.Namespace) -> int:
 
 def _verify_folder(folder: Path, options: argparse.Namespace) -> int:
     """Verify a bundle: exit code 0 where question, corpora and evidence give every value of its rows and table."""
-    from smatchproof.reports.tables.system_tables import system_in_format
+    from smatchproof.reports.tables.system_tables import TableStyle, system_in_format
 
     require("verify DIR", "scipy")
     from smatchproof.shell.bundle_files import verify_bundle
 
-    if options.write:
-        require("verify --write", "jinja2", "matplotlib")
-    found = verify_bundle(folder, _limits(options), options.corpora or (), options.write)
-    table = system_in_format(found.table, found.question.style, "text", columns_of_terminal(sys.stdout))
+    found = verify_bundle(folder, _limits(options), options.corpora or ())
+    table = system_in_format(found.table, TableStyle(), "text", columns_of_terminal(sys.stdout))
     _print(options, found.to_dict(), f"{table}\nverified   {found}")
     return 0
 
@@ -148,20 +143,18 @@ def _limits(options: argparse.Namespace) -> Limits:
     return Limits(**{name: getattr(options, name) for name in _LIMITS if getattr(options, name) is not None})
 
 
-def _question(options: argparse.Namespace) -> CertificateQuestion:
+def _question(options: argparse.Namespace) -> ScoreSettings:
     """Read the question that the options ask about the two corpora."""
-    from smatchproof.scoring.corpus.verification import CertificateQuestion
-
     metric, grading = options.metric or "smatch", None
     if similarities := read_similarities(options, [metric]):
         with Corpus(options.candidate) as candidate, Corpus(options.reference) as reference:
             grading = similarities.grading([candidate, reference])
-    on_error, evidence = OnError(options.on_error or OnError.STOP), read_evidence_options(options)
+    evidence = read_evidence_options(options)
     given = {name for name in (*CONVENTION_OPTIONS, *SIMILARITY_OPTIONS) if getattr(options, name) is not None}
     check_options(metric, given, DEFAULT_METHOD)
-    chosen = metric_named(metric, ScoreSettings(read_convention(options)), grading)
+    chosen = metric_named(metric, ScoreSettings(read_convention(options), evidence=evidence), grading)
     assert isinstance(chosen, AlignmentMetric)  # all choices align
-    return CertificateQuestion(chosen.settings.convention, chosen.settings.grading, on_error, evidence)
+    return chosen.settings
 
 
 _ASKING = (

@@ -6,16 +6,17 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from smatchproof.base.characters import visible
 from smatchproof.base.errors import unknown
 from smatchproof.base.optional import require
 from smatchproof.base.record import Record, replace
 from smatchproof.base.result import Result, fact
+from smatchproof.base.text import many
 from smatchproof.graphs.graph import Graph
 from smatchproof.problem.score import Counts
 from smatchproof.reports.drawings.pair_drawing import pair_drawing
-from smatchproof.reports.pages.pair_page import SIDES, SourceView, explain_page, is_too_large, template
-from smatchproof.reports.tables.cells import as_text, csv_text
-from smatchproof.reports.tables.error_tables import error_tables
+from smatchproof.reports.pages.pair_page import SIDES, explain_page, is_too_large, template
+from smatchproof.reports.tables.cells import Cell, FormattedTable, as_text, csv_text
 from smatchproof.reports.tables.system_tables import (
     LAYOUTS,
     SYSTEM_FORMATS,
@@ -30,7 +31,7 @@ from smatchproof.scoring.metrics.explanation import as_written, explained
 from smatchproof.scoring.metrics.protocol import Sentences
 from smatchproof.scoring.pairs.comparison import Claim, ClaimStatus, Comparison
 from smatchproof.scoring.pairs.matching import match_up
-from smatchproof.scoring.pairs.pair_errors import MEANINGS, ErrorKind
+from smatchproof.scoring.pairs.pair_errors import CONFUSED, MEANINGS, ErrorKind
 from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.scoring.systems.system_table import SystemTable
 
@@ -94,13 +95,10 @@ class Explanation(ScoredResult, Record):
         """The score, the alignment, and all triples."""
         return {**self.summary(), "alignment": [list(couple) for couple in self.alignment], "triples": [*self.rows()]}
 
-    def page(self, files: tuple[str, str] | None = None, source: SourceView | None = None) -> str:
-        """The page that ``explain --html`` writes; its title names the files where they are given. Needs Jinja2.
-
-        `source` is what the pair was reduced from.
-        """
+    def page(self, files: tuple[str, str] | None = None) -> str:
+        """The page that ``explain --html`` writes; its title names the files where they are given. Needs Jinja2."""
         require("a page", "jinja2")
-        return explain_page(self.claim, self.settings, self.id, self.sentences, self.graphs, files, source)
+        return explain_page(self.claim, self.settings, self.id, self.sentences, self.graphs, files)
 
     def __str__(self) -> str:
         """The text that ``explain`` prints."""
@@ -142,7 +140,7 @@ class ComparedSystems(Result, Record):
         percent: bool = False,
         decimals: int | None = None,
     ) -> str:
-        """The table as text, markdown, latex, html, csv or json, with the options of ``compare``.
+        """The table as text, markdown, latex, csv or json, with the options of ``compare``.
 
         JSON and CSV have all digits.
         """
@@ -194,14 +192,14 @@ class CorpusErrors(Result, Record):
 
     def text(self, width: int | None = None) -> str:
         """The text that ``errors`` prints, in tables no wider than `width` columns."""
-        tables = error_tables(self.totals, self.most)
+        tables = _error_tables(self.totals, self.most)
         return "\n\n".join([*(as_text(table, width) for table in tables), f"signature  {self.totals.signature}"])
 
     def page(self, files: tuple[str, str] | None = None) -> str:
         """The page that ``errors --html`` writes; its title names the files where they are given. Needs Jinja2."""
         require("a page", "jinja2")
         title = "Errors" + (f" of {files[0]} against {files[1]}" if files else "")
-        kinds, *tables = error_tables(self.totals, self.most)
+        kinds, *tables = _error_tables(self.totals, self.most)
         told = {"title": title, "kinds": kinds, "tables": tables}
         return template("errors.html.j2").render(**told, signature=self.totals.signature)
 
@@ -210,3 +208,47 @@ class CorpusErrors(Result, Record):
 
     def __str__(self) -> str:
         return self.text()
+
+
+def _error_tables(totals: ErrorTotals, most: int) -> list[FormattedTable]:
+    """The table of kinds, and for each error that of its `most` labels, if there are any."""
+    tables = [_kinds_table(totals)]
+    for error, meaning in MEANINGS.items():
+        rows = totals.rows(error)
+        columns = ["kind", "reference as candidate" if error == CONFUSED else "label", "number", "certain"]
+        columns += ["of", "share"] * (error != CONFUSED) + ["pairs"]
+        title = f"{error}: {meaning}" + f" ({most:,} of {len(rows):,})" * (len(rows) > most)
+        if rows:
+            tables.append(FormattedTable(error, title, tuple(columns), tuple(map(_error_cells, rows[:most]))))
+    return tables
+
+
+def _kinds_table(totals: ErrorTotals) -> FormattedTable:
+    """The errors by kind: a row for each, and its numbers of lost, added and confused triples."""
+    rows = totals.kinds()
+    columns = ["kind"]
+    for error in MEANINGS:
+        columns += [error, "certain", *(["of"] * (error != CONFUSED))]
+    lines = [
+        (Cell(kind, kind), *(cell for row in rows if row.kind.kind == kind for cell in _numbers(row)))
+        for kind in dict.fromkeys(row.kind.kind for row in rows)
+    ]
+    optima = f"{totals.certified:,} have a certified proof of what all optima share"
+    notes = (
+        "certain: errors that every optimal alignment makes.",
+        f"Of {many(totals.pairs, 'pair')}, {optima}; {totals.ambiguous:,} may have several optima.",
+    )
+    return FormattedTable("kinds", "errors by kind of triple", tuple(columns), tuple(lines), notes)
+
+
+def _error_cells(row: ErrorRow) -> tuple[Cell, ...]:
+    kind, share = row.kind, []
+    if row.of is not None:
+        share = [Cell(f"{row.number / row.of:.0%}", row.number / row.of)]
+    ids = ", ".join(row.examples)
+    return Cell(kind.kind, kind.kind), Cell(visible(kind.label), kind.label), *_numbers(row), *share, Cell(ids, ids)
+
+
+def _numbers(row: ErrorRow) -> list[Cell]:
+    numbers = [row.number, row.certain, *([] if row.of is None else [row.of])]
+    return [Cell(f"{number:,}", number) for number in numbers]

@@ -17,20 +17,19 @@ from msgspec import Meta, Struct, structs
 
 from smatchproof.base.errors import InputError, Place, UsageError, quoted
 from smatchproof.base.files import STANDARD_INPUT, file_errors, opened_regular
-from smatchproof.base.limits import LARGEST_DENOMINATOR, LARGEST_SEED, MOST_DECIMALS, MOST_SAMPLES
+from smatchproof.base.limits import LARGEST_DENOMINATOR, LARGEST_SEED, MOST_SAMPLES
 from smatchproof.base.record import replace
 from smatchproof.base.records import Natural
 from smatchproof.conventions.conventions import Top
 from smatchproof.conventions.triples import Duplicates
 from smatchproof.graphs.corpus import DOCUMENTS, with_place
-from smatchproof.reports.tables.system_tables import TableStyle
 from smatchproof.scoring.settings import OnError
 from smatchproof.scoring.systems.question import Question, distinct_files, system_names
 from smatchproof.shell.metric_options import read_comparison
 from smatchproof.shell.pair_files import FileNames, name_of_parts
 from smatchproof.similarity.grading import Graded
 
-_FORMAT = "smatchproof-comparison 8"
+_FORMAT = "smatchproof-comparison 9"
 _NOT_RECORDED = "map", "time_limit", "memory_limit", "node_limit", "proof_limit", "solver", "scheduler", "output"
 """Options of ``compare`` that cannot be checked, or decide nothing."""
 _Unit = Annotated[float, Meta(ge=0, le=1)]
@@ -51,12 +50,12 @@ class HashedFile(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class BundleQuestion(Struct, frozen=True, forbid_unknown_fields=True):
-    """The options that decide a comparison and how it is printed.
+    """The options that decide a comparison.
 
     `baseline` is the number of the system that others are compared to.
     """
 
-    format: Literal["smatchproof-comparison 8"]
+    format: Literal["smatchproof-comparison 9"]
     reference: HashedFile
     systems: Annotated[list[HashedFile], Meta(min_length=1)]
     metric: Annotated[list[str], Meta(min_length=1)]
@@ -77,15 +76,7 @@ class BundleQuestion(Struct, frozen=True, forbid_unknown_fields=True):
     seed: Annotated[int, Meta(ge=0, le=LARGEST_SEED)] | None
     clusters: str | None
     baseline: Natural
-    decimals: Annotated[int, Meta(ge=0, le=MOST_DECIMALS)] | None
-    percent: bool
-    layout: Literal["long", "wide"] | None
     rank: bool
-
-    @property
-    def style(self) -> TableStyle:
-        """The layout of the table and of its numbers."""
-        return replace(TableStyle.of(self.decimals, self.percent), layout=self.layout or "long")
 
     @property
     def names(self) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from typing import Any, NoReturn, Self
 
 from smatchproof.base.errors import LONGEST_ERROR, UsageError, meant, quoted, short
@@ -53,34 +53,26 @@ class CommandParser(argparse.ArgumentParser):
     _is_mixing = False
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """The options, none of which is empty: a variable of a shell that is not set must not turn one off."""
+        """The options, all of which are known to the parser of a command, and none of which is empty: a variable of a
+        shell that is not set must not turn one off.
+        """
         options, rest = super().parse_known_args(args, namespace)
-        if not (self._is_mixing or self._subparsers) and any(word[:1] != "-" or word == "-" for word in rest):
+        if self._is_mixing or self._subparsers:
+            return options, rest
+        if any(word[:1] != "-" or word == "-" for word in rest):
             self._is_mixing = True  # a file behind an option: argparse calls this method once more for it
             options, rest = self.parse_known_intermixed_args(args)
+        if rest:  # argparse would blame the whole program
+            option = next((word.partition("=")[0] for word in rest if word.startswith("-")), "")
+            self.error(
+                f"unrecognized arguments: {short(' '.join(rest), 120)}{meant(option, self._option_string_actions)}"
+            )
         for action in self._actions:
             value = getattr(options, action.dest, None)
             if value == "" or (isinstance(value, list) and "" in value):
                 name = action.option_strings[-1] if action.option_strings else action.metavar or action.dest
                 raise UsageError(f"{name} is empty; give it a value, or leave it out")
         return options, rest
-
-    def parse_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """The options, all of which are known."""
-        options, unknown = self.parse_known_args(args, namespace)
-        if unknown:
-            option = next((word.partition("=")[0] for word in unknown if word.startswith("-")), "")
-            asked = self._asked(args or ())  # argparse would blame the whole program
-            asked.error(f"unrecognized arguments: {short(' '.join(unknown), 120)}{meant(option, asked._words())}")
-        return options
-
-    def _asked(self, words: Iterable[str]) -> CommandParser:
-        """The parser of the command that is asked for; this one where there is none."""
-        parser = self
-        for word in words:
-            below = [each.choices for each in parser._actions if isinstance(each, argparse._SubParsersAction)]
-            parser = below[0].get(word, parser) if below else parser
-        return parser
 
     def error(self, message: str) -> NoReturn:
         """End with exit code 2 and one line."""
@@ -102,14 +94,6 @@ class CommandParser(argparse.ArgumentParser):
     def _print_message(self, message: str, file: Any = None) -> None:
         """Print help; argparse would pass over an output that is full."""
         (file or sys.stderr).write(message)
-
-    def _words(self) -> Iterator[str]:
-        """The options of this parser and of those below it."""
-        for action in self._actions:
-            yield from action.option_strings
-            if isinstance(action, argparse._SubParsersAction):
-                for below in action.choices.values():
-                    yield from below._words()
 
 
 def add_command(commands: Any, name: str, description: str) -> CommandParser:

@@ -99,7 +99,7 @@ def read_metric(options: argparse.Namespace) -> MetricChoice:
         canonical=bool(getattr(options, "canonical", None)),
         evidence=read_evidence_options(options),
         certificates=bool(getattr(options, "certificates", None)),
-        fingerprints=getattr(options, "format", None) == "jsonl" or bool(getattr(options, "per_pair", False)),
+        fingerprints=getattr(options, "format", None) in ("jsonl", "csv") or bool(getattr(options, "per_pair", False)),
         check=not getattr(options, "no_check", None),
     )
     return replace(choice, settings=settings)

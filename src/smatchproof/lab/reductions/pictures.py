@@ -12,7 +12,6 @@ from functools import singledispatch
 from typing import Any, NamedTuple
 
 from smatchproof.base.text import many
-from smatchproof.lab.reductions.answers import answer
 from smatchproof.lab.reductions.problems.assignment import Matrix, MaxQap, Permutation, QuadraticAssignment
 from smatchproof.lab.reductions.problems.edit_distance import EditDistance, NodeMap
 from smatchproof.lab.reductions.problems.graphs import (
@@ -33,12 +32,30 @@ from smatchproof.lab.reductions.registry import StoredReduction
 from smatchproof.public import NamedAlignment
 from smatchproof.reports.drawings.drawing import LINE, Drawing, box, text, text_width
 from smatchproof.reports.drawings.graph_drawing import graph_drawing
-from smatchproof.reports.pages.pair_page import PartRow, SourceView, pair_picture, template
+from smatchproof.reports.pages.pair_page import pair_picture, template
 
 Pictures = list[tuple[Drawing, str]]
 MOST_VERTICES, MOST_INDEXES, MOST_CLAUSES, MOST_RELATIONS = 40, 24, 200, 60
 """The largest graphs, matrices, formulas and AMRs that are drawn."""
 _GAP = 8.0  # between boxes of a line
+
+
+class PartRow(NamedTuple):
+    """A left variable and what it stands for, and the same of its partner; empty where it has none."""
+
+    left: str
+    left_part: str
+    right: str
+    right_part: str
+
+
+class SourceView(NamedTuple):
+    """The answer in words, pictures with captions, the variables, and the right ones without a partner."""
+
+    answer: str
+    pictures: Sequence[tuple[Drawing, str]]
+    rows: Sequence[PartRow]
+    rest: Sequence[tuple[str, str]]
 
 
 def source_view(reduction: ToSmatch[Any, Any], alignment: NamedAlignment | None, answer: str = "") -> SourceView:
@@ -56,17 +73,6 @@ def source_view(reduction: ToSmatch[Any, Any], alignment: NamedAlignment | None,
     taken = {*partners.values()}
     rest = [part("right", name) for name in reduction.target.right.variables if name not in taken]
     return SourceView(answer, pictures(reduction.source, solution), rows, rest)
-
-
-def view_of_map(content: str, file: str, alignment: NamedAlignment, bound: int) -> SourceView:
-    """The view of the reduction that a map stores, with the answer that a proved bound of matches gives.
-
-    Raises :class:`InputError` as :func:`read_map`.
-    """
-    from smatchproof.lab.reductions.maps import read_map
-
-    reduction = read_map(content, file).reduction
-    return source_view(reduction, alignment, str(answer(reduction, alignment, bound)))
 
 
 def reduction_page(stored: StoredReduction, title: str, alignment: NamedAlignment | None = None, said: str = "") -> str:

@@ -250,7 +250,7 @@ def _solved(pair: GraphPair, reduction: ToSmatch[Any, Any] | None, seconds: floa
         "climbs": _shown(climbs_drawing(found, counts.matched)) if found else None,
         "summary": steps.summary if steps else "",
         "climb": [{"caption": words, **_shown(drawing)} for drawing, words in steps.climb] if steps else [],
-        "proof": [{"caption": words, **_shown(drawing)} for drawing, words in steps.proof] if steps else [],
+        "proof": [{"caption": words, "svg": table} for table, words in steps.proof] if steps else [],
         "certificate": None if claimed.certificate is None else str(claimed.certificate),
         "alignment": comparison.alignment,
     }

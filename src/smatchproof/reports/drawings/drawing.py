@@ -7,9 +7,8 @@ is what every browser shows, whatever its fonts are.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from html import escape
-from typing import NamedTuple
 
 from smatchproof.base.characters import visible
 from smatchproof.base.errors import columns
@@ -91,7 +90,7 @@ def text_width(words: str, size: float = SIZE) -> float:
 
 def text(
     at: Point, words: str, colour: str = "ink", *, size: float = SIZE, anchor: str = "start", kind: str = "",
-    bold: bool = False, halo: bool = False, title: str = "",
+    bold: bool = False, halo: bool = False,
 ) -> str:  # fmt: skip
     """Words on one line, their middle at the height of `at`; a `halo` of paper keeps lines out of them."""
     if not words.strip():
@@ -103,12 +102,11 @@ def text(
         style += f";stroke:{themed('paper')};stroke-width:4px;stroke-linejoin:round;paint-order:stroke"
     more = f' font-size="{size:.0f}"' if size != SIZE else ""
     more += f' text-anchor="{anchor}"' if anchor != "start" else ""
-    inside = (f"<title>{escape(printable(title))}</title>" if title else "") + escape(printable(words))
     x, y = at
     wide = f'textLength="{text_width(words, size):.1f}" lengthAdjust="spacingAndGlyphs"'
     return (
         f'<text class="{kind or "words"}" x="{x:.1f}" y="{y:.1f}" dominant-baseline="central" xml:space="preserve" '
-        f'{wide}{more} style="{style}">{inside}</text>'
+        f'{wide}{more} style="{style}">{escape(printable(words))}</text>'
     )
 
 
@@ -122,11 +120,9 @@ def box(corner: Point, width: float, height: float, *, colour: str, dashed: bool
     )
 
 
-def line(path: str, colour: str, *, kind: str, thick: float = 1.0, dashed: bool | str = False, data: str = "") -> str:
-    """A line along the commands of an SVG path, `dashed` by default strokes or by these. `data` are further attributes
-    of the element.
-    """
-    dash = f";stroke-dasharray:{'4 3' if dashed is True else dashed}" if dashed else ""
+def line(path: str, colour: str, *, kind: str, thick: float = 1.0, dashed: bool = False, data: str = "") -> str:
+    """A line along the commands of an SVG path. `data` are further attributes of the element."""
+    dash = ";stroke-dasharray:4 3" if dashed else ""
     more = f" {data}" if data else ""
     return (
         f'<path class="{kind}"{more} d="{path}" '
@@ -144,32 +140,14 @@ def arrow_head(tip: Point, direction: Point, colour: str) -> str:
     return f'<polygon class="head" points="{points}" style="fill:{themed(colour)}"/>'
 
 
-class LinkStyle(NamedTuple):
-    """The line of a link: a colour, a width, and strokes and gaps where it is broken."""
-
-    colour: str
-    thick: float
-    dash: str
-
-
-LINK_STYLES = {
-    "forced": LinkStyle("aligned", 2.0, ""),
-    "open": LinkStyle("missed", 1.8, "4 3"),
-    "undecided": LinkStyle("aligned", 1.2, "12 3"),
-    "impossible": LinkStyle("faint", 1.0, "1 4"),
-}
-"""The kinds of links when all optima are shown. They differ without colours, too."""
-
-
 def alignment_links(
     links: Iterable[tuple[int, int]], starts: Sequence[Point], ends: Sequence[Point], gutter: tuple[float, float],
-    marked: Iterable[int] = (), kinds: Mapping[tuple[int, int], str] = {},  # never changed
+    marked: Iterable[int] = (),
 ) -> list[str]:  # fmt: skip
     """The links of an alignment: this alone draws them, one element of class ``link`` for each couple of partners.
 
     A link leaves its left variable (`starts`) level, crosses the gutter between both graphs, where nothing else is,
-    and comes to its right variable (`ends`) level. Those of `marked` left variables are thick and broken; those with
-    one of the `kinds` look like :data:`LINK_STYLES`.
+    and comes to its right variable (`ends`) level. Those of `marked` left variables are thick and broken.
     """
     (from_x, to_x), chosen, drawn = gutter, set(marked), []
     middle = (from_x + to_x) / 2
@@ -181,11 +159,9 @@ def alignment_links(
             curve = f"C{middle:.1f} {y:.1f} {middle:.1f} {end_y:.1f} {to_x:.1f} {end_y:.1f}"
             path = f"M{x:.1f} {y:.1f}H{from_x:.1f}{curve}H{end_x:.1f}"
         data = f'data-left="{index}" data-right="{partner}"'
-        style = LinkStyle("missed", 1.8, "4 3") if index in chosen else LinkStyle("aligned", 1.2, "")
-        if (kind := kinds.get((index, partner))) is not None:
-            style, data = LINK_STYLES[kind], f'{data} data-kind="{kind}"'
-        colour = style.colour
-        drawn.append(line(path, colour, kind="link", thick=style.thick, dashed=style.dash, data=data))
+        stands_out = index in chosen
+        colour, thick = ("missed", 1.8) if stands_out else ("aligned", 1.2)
+        drawn.append(line(path, colour, kind="link", thick=thick, dashed=stands_out, data=data))
         for x, y in (starts[index], ends[partner]):
             drawn.append(f'<circle class="end" cx="{x:.1f}" cy="{y:.1f}" r="2.2" style="fill:{themed(colour)}"/>')
     return drawn

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from html import escape
 from itertools import islice
 
 from smatchproof.base.record import Record
@@ -10,7 +11,7 @@ from smatchproof.conventions.triples import Duplicates, TripleGraph
 from smatchproof.problem.problem import build_problem
 from smatchproof.reports.drawings.drawing import Drawing
 from smatchproof.reports.drawings.pair_drawing import pair_drawing
-from smatchproof.reports.drawings.proof_drawing import proof_drawings
+from smatchproof.reports.drawings.proof_text import proof_sections
 from smatchproof.scoring.pairs.climbs import Course, climbs
 from smatchproof.scoring.pairs.comparison import Claim
 from smatchproof.scoring.pairs.proof_steps import proof_steps
@@ -20,7 +21,8 @@ MOST_VARIABLES, MOST_PAIRS, MOST_NODES = 17, 150, 40
 
 
 class Lesson(Record):
-    """Drawings with captions: of a climb that finds least of all, step by step, and of the nodes of the proof.
+    """A climb that finds least of all, step by step: drawings with captions; and the nodes of the proof: tables in HTML
+    with captions.
 
     `found` has the value that each climb finds, and `optimum` is proved.
     """
@@ -28,7 +30,7 @@ class Lesson(Record):
     found: tuple[int, ...]
     optimum: int
     climb: tuple[tuple[Drawing, str], ...]
-    proof: tuple[tuple[Drawing, str], ...]
+    proof: tuple[tuple[str, str], ...]
 
     @property
     def summary(self) -> str:
@@ -58,20 +60,24 @@ def lesson(claim: Claim) -> Lesson | None:
     if max(len(left.variables), len(right.variables)) > MOST_VARIABLES or not comparison.counts.proved:
         return None
     problem = comparison.problem or build_problem(left, right, comparison.duplicates)
-    # one more than are drawn says that there are too many
+    # one more than are shown says that there are too many
     steps, tried = [*islice(proof_steps(claim.certificate), MOST_NODES + 1)], climbs(problem)
     mapping = comparison.solution.mapping
-    drawn = proof_drawings(steps, left, right, mapping) if len(steps) <= MOST_NODES else []
-    if any(len(step.pairs) > MOST_PAIRS for step in steps):
-        drawn = []
+    if len(steps) > MOST_NODES or any(len(step.pairs) > MOST_PAIRS for step in steps):
+        steps = []
     optimum = comparison.solution.matched
     course: Course = (*tried.worst, (mapping, optimum)) if min(tried.found) < optimum else ()
     return Lesson(
         tried.found,
         optimum,
         tuple(_climb(course, left, right, comparison.duplicates)),
-        tuple((drawing, drawing.description) for drawing in drawn),
+        tuple((_table(section.rows), section.title) for section in proof_sections(steps, left, right)),
     )
+
+
+def _table(rows: Sequence[str]) -> str:
+    text = escape("\n".join(rows))
+    return f'<pre class="numbers">{text}</pre>' if rows else ""
 
 
 def _climb(

@@ -15,7 +15,7 @@ from smatchproof.base.record import Record, replace
 from smatchproof.base.text import many
 from smatchproof.conventions.triples import Alignment, Attribute, Duplicates, Relation, TripleGraph
 from smatchproof.reports.drawings.drawing import LINE, Drawing, alignment_links, arrow_head, box, line, text, text_width
-from smatchproof.reports.drawings.graph_tree import alignment_words, attribute_words, matched_copies, tree_order
+from smatchproof.reports.drawings.matched_parts import alignment_words, attribute_words, matched_copies
 from smatchproof.similarity.grading import Similarities
 
 _GAP, _GUTTER, _MARGIN, _PORT, _SMALL = 18.0, 96.0, 10.0, 9.0, 11.0
@@ -86,15 +86,12 @@ def pair_drawing(
     similarities: Similarities | None = None,
     facing: Alignment | None = None,
     marked: Iterable[int] = (),
-    kinds: Mapping[tuple[int, int], str] = {},  # never changed
-    matched_only: bool = False,
 ) -> Drawing:
     """Both graphs as columns, partners joined by links; what matches is green, bold and solid, the rest is broken.
 
     A box holds a variable with its concept and attributes; ▲ marks the root. Partners stand at the same height, or,
-    where `facing` is given, those of that alignment. The links of `marked` left variables stand out. With `kinds` the
-    links of all optima are drawn, each pair of variables by its kind. With `matched_only` only variables with a partner
-    are drawn, and relations that match, as lines in the box of their source. For some dozens of variables.
+    where `facing` is given, those of that alignment. The links of `marked` left variables stand out. For some dozens of
+    variables.
 
     >>> from smatchproof.conventions.conventions import convention
     >>> from smatchproof.graphs.reading import parse_graph
@@ -105,10 +102,8 @@ def pair_drawing(
     """
     copies = matched_copies(left, right, mapping, duplicates, similarities)
     headings = [*map(_heading, titles, copies)]
-    if matched_only:
-        left, right, mapping, copies = _matched_parts(left, right, mapping, copies)
-    rows = _rows(left, right, mapping if facing is None else facing)
-    columns = [_column(*each, roles, matched_only) for each in zip((left, right), rows, copies, strict=True)]
+    rows = _rows(right, mapping if facing is None else facing)
+    columns = [_column(*each, roles) for each in zip((left, right), rows, copies, strict=True)]
     tops, middles, height = _place(columns)
     widths = zip(columns, headings, strict=True)
     inner = [max(column.width, max(map(text_width, words)) - column.reach) for column, words in widths]
@@ -118,13 +113,13 @@ def pair_drawing(
     starts = [(gutter[0], middles[0][variable]) for variable in range(len(left.variables))]
     ends = [(gutter[1], middles[1][variable]) for variable in range(len(right.variables))]
     links = [(index, partner) for index, partner in enumerate(mapping) if partner is not None]
-    elements += alignment_links(kinds or links, starts, ends, (gutter[0] + 6, gutter[1] - 6), marked, kinds)
+    elements += alignment_links(links, starts, ends, (gutter[0] + 6, gutter[1] - 6), marked)
     for x, anchor, words in zip(gutter, ("end", "start"), headings, strict=True):
         elements.append(text((x, 12), words[0], bold=True, anchor=anchor))
         elements.append(text((x, 12 + LINE), words[1], "soft", anchor=anchor))
     width = gutter[1] + inner[1] + columns[1].reach + _MARGIN
     shown = ", and ".join(", ".join(words) for words in headings)
-    return Drawing(width, height, tuple(filter(None, elements)), f"{shown}. {_in_words(left, right, mapping, kinds)}")
+    return Drawing(width, height, tuple(filter(None, elements)), f"{shown}. {alignment_words(left, right, mapping)}")
 
 
 def _heading(title: str, copies: _Flags) -> tuple[str, str]:
@@ -132,58 +127,18 @@ def _heading(title: str, copies: _Flags) -> tuple[str, str]:
     return title, f"{sum(map(sum, copies.values()))} of {many(sum(map(len, copies.values())), 'triple')} matched"
 
 
-def _matched_parts(
-    left: TripleGraph, right: TripleGraph, mapping: Alignment, copies: tuple[_Flags, _Flags]
-) -> tuple[TripleGraph, TripleGraph, Alignment, tuple[_Flags, _Flags]]:
-    """The variables with a partner, in the order of the left graph, with their attributes and the relations that match;
-    their alignment, and the flags of all their triples.
-    """
-    partners = {index: partner for index, partner in enumerate(mapping) if partner is not None}
-    one, flags = _matched_part(left, [*partners], copies[0])
-    other, images = _matched_part(right, [*partners.values()], copies[1])
-    return one, other, range(len(partners)), (flags, images)
-
-
-def _matched_part(graph: TripleGraph, kept: Sequence[int], copies: _Flags) -> tuple[TripleGraph, _Flags]:
-    place = {variable: at for at, variable in enumerate(kept)}
-    found: _Flags = {}
-    for triple, flags in copies.items():
-        if isinstance(triple, Attribute) and triple.variable in place:
-            found[triple._replace(variable=place[triple.variable])] = flags
-        elif isinstance(triple, Relation) and any(flags):
-            found[Relation(triple.role, place[triple.source], place[triple.target])] = [True] * sum(flags)
-    attributes = tuple(triple for triple, flags in found.items() if isinstance(triple, Attribute) for _ in flags)
-    relations = tuple(triple for triple, flags in found.items() if isinstance(triple, Relation) for _ in flags)
-    return TripleGraph(tuple(graph.variables[at] for at in kept), attributes, relations), found
-
-
-def _in_words(left: TripleGraph, right: TripleGraph, mapping: Alignment, kinds: Mapping[tuple[int, int], str]) -> str:
-    """The links that are drawn in words, for those who cannot see them."""
-    if not kinds:
-        return alignment_words(left, right, mapping)
-    named: dict[str, list[str]] = defaultdict(list)
-    for (index, partner), kind in kinds.items():
-        named[kind].append(f"{left.variables[index]} with {right.variables[partner]}")
-    return " ".join(f"{kind.capitalize()}: {', '.join(pairs)}." for kind, pairs in named.items())
-
-
 # ---- layout
 
 
-def _rows(left: TripleGraph, right: TripleGraph, facing: Alignment) -> tuple[dict[int, int], dict[int, int]]:
-    """The row of each variable: partners share a row, and a variable without a partner comes below its parent."""
-    partner = {index: other for index, other in enumerate(facing) if other is not None}
-    of_right = {other: index for index, other in partner.items()}
-    lines: list[tuple[int | None, int | None]] = [(index, partner.get(index)) for index, _ in tree_order(left)]
-    for variable, parent in tree_order(right):
-        if variable in of_right:
-            continue
-        at = next(
-            (row for row, (_, other) in enumerate(lines) if parent is not None and other == parent), len(lines) - 1
-        )
-        while at + 1 < len(lines) and lines[at + 1][0] is None:  # after those that came here before
-            at += 1
-        lines.insert(at + 1, (None, variable))
+def _rows(right: TripleGraph, facing: Alignment) -> tuple[dict[int, int], dict[int, int]]:
+    """The row of each variable: partners share a row, and a right variable without a partner comes below the one before
+    it in the text.
+    """
+    lines: list[tuple[int | None, int | None]] = [*enumerate(facing)]
+    for variable in range(len(right.variables)):
+        if variable not in facing:
+            before = next((row for row, (_, other) in enumerate(lines) if other == variable - 1), -1)
+            lines.insert(before + 1, (None, variable))
     sides: tuple[dict[int, int], dict[int, int]] = ({}, {})
     for row, both in enumerate(lines):
         for side, index in zip(sides, both, strict=True):
@@ -197,9 +152,8 @@ def _column(
     rows: Mapping[int, int],
     copies: _Flags,
     roles: bool,
-    in_words: bool,
 ) -> _Column:
-    """A graph with the words of its boxes, and its arcs on lanes; its relations are words, too, with `in_words`."""
+    """A graph with the words of its boxes, and its arcs on lanes."""
     left = {triple: iter(flags) for triple, flags in copies.items()}
     words: list[list[tuple[str, bool]]] = [[(name, False)] for name in graph.variables]
     for triple in graph.attributes:
@@ -211,9 +165,8 @@ def _column(
     spans = []
     for relation in graph.relations:
         matched = next(left[relation])
-        if in_words or relation.source == relation.target:
-            target = graph.variables[relation.target] if in_words else "↻"
-            words[relation.source].append((f":{relation.role} {target}", matched))
+        if relation.source == relation.target:
+            words[relation.source].append((f":{relation.role} ↻", matched))
         else:
             ends = rows[relation.source], rows[relation.target]
             spans.append(_Arc(relation, matched, (min(ends), max(ends)), ends[0] < ends[1], 0))

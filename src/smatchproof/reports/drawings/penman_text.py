@@ -9,7 +9,7 @@ from typing import NamedTuple
 from smatchproof.conventions.triples import Attribute, Relation, TripleGraph
 from smatchproof.graphs.graph import Edge, Graph
 from smatchproof.graphs.writing import text_parts
-from smatchproof.reports.drawings.graph_tree import Triple, matched_copies
+from smatchproof.reports.drawings.matched_parts import Triple, matched_copies
 from smatchproof.scoring.pairs.comparison import Comparison
 
 Graphs = tuple[Graph, Graph]

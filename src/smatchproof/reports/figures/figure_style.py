@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -95,17 +95,14 @@ def scatter(
     points: Iterable[tuple[float, float]],
     colour: str,
     cells: int = 200,
-    scale: int = 1,
-    pages: Mapping[tuple[float, float], str] | None = None,
 ) -> None:
-    """Draw points as dots, larger where they are several, at `scale` times their places; `pages` has links of dots."""
+    """Draw points as dots, larger where they are several."""
     classes: dict[int, list[tuple[float, float]]] = {}  # an SVG names the shape of each class once
     for dot, numbers in merged(points, cells).items():
         classes.setdefault(len(numbers).bit_length(), []).append(dot)
     for size, dots in sorted(classes.items(), reverse=True):  # small ones above
-        xs, ys = ([scale * along for along in axis] for axis in zip(*dots, strict=True))
-        drawn = axes.scatter(xs, ys, (1.8 + 0.8 * size) ** 2, colour, alpha=0.6, linewidths=0, zorder=2)
-        drawn.set_urls([pages[dot] for dot in dots] if pages else [None])
+        xs, ys = zip(*dots, strict=True)
+        axes.scatter(xs, ys, (1.8 + 0.8 * size) ** 2, colour, alpha=0.6, linewidths=0, zorder=2)
 
 
 @contextmanager

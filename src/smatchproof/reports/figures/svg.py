@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from html import escape, unescape
+from html import escape
 from typing import TYPE_CHECKING
 
 from smatchproof.reports.drawings.colours import THEME, themed
@@ -18,12 +17,12 @@ _THEMED = ("ink", "soft", "paper")
 
 
 @literal_text()
-def svg(figure: Figure, prefix: str = "", label: str = "", links: Mapping[str, str] | None = None) -> str:
+def svg(figure: Figure, prefix: str = "", label: str = "") -> str:
     """A figure as SVG to stand inside a page, no wider than the page; the same figure gives the same text.
 
     Ink and paper take their colours from the page, where it has such variables (``--ink``, ``--soft``, ``--paper``).
     With a `prefix` the ids are unique among several figures of one page; `label` describes the figure for readers who
-    cannot see it. `links` has the words of each link; the keyboard passes them over, as they are too many.
+    cannot see it.
 
     >>> from smatchproof.reports.figures.figure_style import new_figure
     >>> svg(new_figure(1, 1), label="nothing yet")[:39]
@@ -44,15 +43,8 @@ def svg(figure: Figure, prefix: str = "", label: str = "", links: Mapping[str, s
         whole = whole.replace(f": {THEME[name].light}", f": {themed(name)}")
     if prefix:
         whole = re.sub(r'(\bid="|url\(#|href="#)', rf"\g<1>{prefix}-", whole)
-    whole = re.sub(r'<a xlink:href="([^"]*)"[^>]*>', lambda link: _link(link[1], links or {}), whole)
-    role = "group" if "<a href" in whole else "img"  # an image would hide its links
-    words = f'role="{role}" aria-label="{escape(label)}"' if label else 'aria-hidden="true"'
+    words = f'role="img" aria-label="{escape(label)}"' if label else 'aria-hidden="true"'
     return whole.replace("<svg", f"<svg {words}", 1)
-
-
-def _link(address: str, links: Mapping[str, str]) -> str:
-    words = escape(links[unescape(address)])
-    return f'<a href="{address}" aria-label="{words}" tabindex="-1"><title>{words}</title>'
 
 
 def svg_file(figure: Figure, label: str) -> str:

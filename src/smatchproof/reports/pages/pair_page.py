@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import base64
 import hashlib
-from collections.abc import Sequence
-from functools import cache, partial
+import json
+from collections import Counter
+from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from smatchproof.base.record import Record
 from smatchproof.base.version import VERSION
 from smatchproof.conventions.triples import Alignment, Duplicates, TripleGraph
+from smatchproof.exact.certificate import nodes_of
+from smatchproof.exact.checker import STREAMED
 from smatchproof.graphs.graph import Graph
 from smatchproof.reports.drawings.colours import variables
 from smatchproof.reports.drawings.drawing import Drawing
@@ -19,41 +23,21 @@ from smatchproof.reports.drawings.pair_drawing import pair_drawing
 from smatchproof.reports.drawings.penman_text import penman_parts
 from smatchproof.scoring.metrics.explanation import as_written, which_optimum
 from smatchproof.scoring.metrics.protocol import Sentences
-from smatchproof.scoring.pairs.backbone import IMPOSSIBLE, Backbone
-from smatchproof.scoring.pairs.comparison import Claim, Comparison
+from smatchproof.scoring.pairs.comparison import Claim, ClaimStatus
 from smatchproof.scoring.pairs.matching import aligned_variables, match_up
 from smatchproof.scoring.pairs.optima_claims import linked_variables
-from smatchproof.scoring.pairs.proof_status import evidence
 from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.similarity.grading import Similarities
 
 if TYPE_CHECKING:
     from jinja2 import Environment, Template
 
-DRAWN, DRAWN_RELATIONS, DRAWN_MATCHED = 80, 100, 200
-"""The most variables and relations of a graph that is drawn, and the most relations of which those that match are."""
+DRAWN, DRAWN_RELATIONS = 80, 100
+"""The most variables and relations of a graph that is drawn."""
 SIDES = "candidate", "reference"
 """The names of both graphs."""
 PARTNERS = "partners joined by a link; what matches is green, bold and solid, and what does not is broken"
 """The caption of a drawing of two graphs."""
-
-
-class PartRow(NamedTuple):
-    """A left variable and what it stands for, and the same of its partner; empty where it has none."""
-
-    left: str
-    left_part: str
-    right: str
-    right_part: str
-
-
-class SourceView(NamedTuple):
-    """The answer in words, pictures with captions, the variables, and the right ones without a partner."""
-
-    answer: str
-    pictures: Sequence[tuple[Drawing, str]]
-    rows: Sequence[PartRow]
-    rest: Sequence[tuple[str, str]]
 
 
 def template(name: str) -> Template:
@@ -90,12 +74,11 @@ def explain_page(
     sentences: Sentences = (None, None),
     graphs: tuple[Graph, Graph] | None = None,
     files: tuple[str, str] | None = None,
-    source: SourceView | None = None,
 ) -> str:
     """The page of one pair as HTML that needs nothing else.
 
     The title names the pair and, where they are known, the two files. With `graphs` the page shows their texts, and
-    roles as they are written there. `source` is what the pair was reduced from.
+    roles as they are written there.
 
     >>> from smatchproof.graphs.reading import parse_graph
     >>> from smatchproof.scoring.pairs.comparison import claim
@@ -122,28 +105,9 @@ def explain_page(
         solution=comparison.solution if comparison.problem else None,
         why=evidence(claim, settings),
         steps=lesson(claim),
-        source=source,
         backbone=backbone,
         linked=linked_variables(comparison, backbone) if backbone else [],
-        optima=_backbone_drawing(comparison, backbone) if backbone else None,
     )
-
-
-def _backbone_drawing(comparison: Comparison, backbone: Backbone) -> tuple[Drawing, str] | None:
-    """Both graphs with all links of all optima, and its caption; ``None`` where they are too large."""
-    left, right, problem = comparison.left, comparison.right, comparison.problem
-    if is_too_large(left, right):
-        return None
-    kinds = {link.pair: link.kind for link in linked_variables(comparison, backbone)}
-    if problem and backbone.impossible:
-        alike = (pair for pair, alone in zip(problem.candidates, problem.unary, strict=True) if alone)
-        kinds |= {pair: IMPOSSIBLE for pair in alike if pair not in kinds}
-    drawing = pair_drawing(
-        left, right, comparison.solution.mapping, comparison.duplicates, titles=SIDES, kinds=kinds,
-        similarities=comparison.similarities,
-    )  # fmt: skip
-    words = "forced links (in every optimum) are solid, open ones (in some) broken, undecided ones in long strokes"
-    return drawing, f"What all optima share: {words}; dotted: impossible, though alike by themselves"
 
 
 def is_too_large(left: TripleGraph, right: TripleGraph, most: int = DRAWN_RELATIONS) -> bool:
@@ -161,13 +125,58 @@ def pair_picture(
     similarities: Similarities | None = None,
     most: int = DRAWN_RELATIONS,
 ) -> tuple[Drawing, str] | None:
-    """The drawing of a pair with its caption: whole up to `most` relations, else what an alignment matches, or ``None``
-    if that is too much.
+    """The drawing of a pair with its caption, or ``None`` if a graph has more than `most` relations."""
+    if is_too_large(left, right, most):
+        return None
+    drawing = pair_drawing(left, right, mapping, duplicates, titles=sides, similarities=similarities)
+    is_aligned = any(partner is not None for partner in mapping)
+    return drawing, f"Both graphs, {PARTNERS}" if is_aligned else "Both graphs"
+
+
+# ---- what is proved
+
+
+_WITHOUT_CERTIFICATE = {
+    ClaimStatus.CERTIFIED: "All triples of one graph are matched, as a checker has counted: none can match more.",
+    ClaimStatus.SEARCHED: "Method {method} has met its own bound. It leaves no proof that a checker could follow.",
+    ClaimStatus.BOUNDED: "A checker has accepted a bound, which the alignment does not meet.",
+    ClaimStatus.HEURISTIC: "The bound is not met, so nothing is proved.",
+}
+
+
+class Evidence(Record):
+    """The evidence about an optimum: a sentence, and the facts of a certificate if there is one."""
+
+    proved: bool
+    words: str
+    sha256: str = ""
+    nodes: tuple[tuple[str, int], ...] = ()
+    size: int = 0
+
+
+_SHORT = "An independent checker, which shares no code with the solver, has accepted the certificate."
+_LONG = (
+    "The certificate was accepted when it was written, compiled code looking at its leaves first; `smatchproof verify` "
+    "checks it by code that shares none with the solver."
+)
+
+
+def evidence(claim: Claim, settings: ScoreSettings) -> Evidence:
+    """Return a description of the proof of a claim's bound, as the checker has read it.
+
+    >>> from smatchproof.graphs.reading import parse_graph
+    >>> from smatchproof.scoring.pairs.comparison import claim
+    >>> boy, settings = parse_graph("(b / boy)"), ScoreSettings(certificates=True)
+    >>> evidence(claim(boy, boy, settings, "s.1"), settings).nodes
+    (('count', 1),)
     """
-    drawn = partial(pair_drawing, left, right, mapping, duplicates, titles=sides, similarities=similarities)
-    partners = sum(partner is not None for partner in mapping)
-    if not is_too_large(left, right, most):
-        return drawn(), f"Both graphs, {PARTNERS}" if partners else "Both graphs"
-    if min(len(left.relations), len(right.relations)) <= DRAWN_MATCHED and 0 < partners <= DRAWN:
-        return drawn(matched_only=True), "What matches: variables with a partner, each with its relations that match"
-    return None
+    comparison = claim.comparison
+    proved = comparison.status is ClaimStatus.CERTIFIED
+    text = claim.certificate
+    if text is None:
+        words = _WITHOUT_CERTIFICATE[comparison.status].format(method=settings.method)
+        return Evidence(proved, f"{claim.note[:1].upper()}{claim.note[1:]}." if claim.note else words)
+    kinds = Counter(node[0] for node in nodes_of(text))
+    record = json.loads(text.partition("\n")[0])
+    words = _LONG if record["format"] == STREAMED else _SHORT
+    return Evidence(proved, words, record["sha256"], tuple(kinds.items()), len(text))

@@ -1,4 +1,4 @@
-"""Formatted tables, and their formats: text, Markdown, LaTeX, HTML and CSV. Pages show them by a template."""
+"""Formatted tables, and their formats: text, Markdown, LaTeX and CSV. Pages show them by a template."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import csv
 import io
 import re
 from collections.abc import Callable, Mapping, Sequence
-from html import escape
 from typing import NamedTuple
 
 from smatchproof.base.errors import plain_line
@@ -174,22 +173,6 @@ def _latex_cell(cell: Cell) -> str:
     return rf"\textbf{{{text}}}" if cell.bold else text
 
 
-def as_html(table: FormattedTable) -> str:
-    """A table in HTML, to stand inside a page."""
-    head = "".join(f'<th scope="col">{escape(column)}</th>' for column in table.columns)
-    rows = "".join(f"<tr>{''.join(map(_html_cell, row))}</tr>\n" for row in table.rows)
-    notes = [*(f"<p>{escape(note)}</p>" for note in table.notes)]
-    notes += [f"<p><code>{escape(signature)}</code></p>" for signature in table.signatures]
-    caption = f"<caption>{escape(table.title)}</caption>"
-    return "\n".join([f"<table>\n{caption}\n<thead><tr>{head}</tr></thead>\n<tbody>\n{rows}</tbody>\n</table>", *notes])
-
-
-def _html_cell(cell: Cell) -> str:
-    side = ' style="text-align: right"' if cell.numeric else ""
-    text = escape(cell.text + cell.mark)
-    return f"<td{side}>{f'<b>{text}</b>' if cell.bold else text}</td>"
-
-
 def csv_text(rows: Sequence[Mapping[str, object]]) -> str:
     """Records as CSV, with the columns of the longest; empty where there is nothing."""
     text = io.StringIO()
@@ -225,7 +208,6 @@ TABLE_FORMATS: dict[str, Callable[[FormattedTable], str]] = {
     "text": as_text,
     "markdown": as_markdown,
     "latex": as_latex,
-    "html": as_html,
     "csv": as_csv,
 }
 """The functions that write a table, by the name of the format."""

@@ -1,10 +1,12 @@
-"""The table of many systems as text, Markdown, LaTeX, HTML, CSV and JSON."""
+"""The table of many systems as text, Markdown, LaTeX, CSV and JSON."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from functools import partial
 
+from smatchproof.base.errors import short
 from smatchproof.base.record import replace
 from smatchproof.base.text import ScoreFormat, many
 from smatchproof.inference.interval import Interval
@@ -12,6 +14,7 @@ from smatchproof.inference.intervals import AT_AN_END
 from smatchproof.reports.tables.cells import TABLE_FORMATS, Cell, FormattedTable, csv_text, in_format
 from smatchproof.scoring.systems.significance import p_text
 from smatchproof.scoring.systems.system_table import NOTHING_TO_CERTIFY, SystemRow, SystemTable
+from smatchproof.scoring.systems.systems import ChangedPair, System, by_file, changed_most
 
 _NOTHING = "–"
 _DIFFERENT = "†"
@@ -137,6 +140,24 @@ def _is_of_other_columns(table: SystemTable, note: str) -> bool:
 def _sentence(table: SystemTable, note: str) -> str:
     """A note with a capital, unless it begins with the name of a system."""
     return f"{note}." if _is_about_a_system(table, note) else f"{note[:1].upper()}{note[1:]}."
+
+
+def changed_tables(systems: Sequence[System], number: int, style: TableStyle) -> list[FormattedTable]:
+    """A table for each system: up to `number` pairs on which it differs most from the baseline, by the first metric."""
+    firsts = [group[0] for group in by_file(systems)]
+    base, tables = firsts[systems[0].question.baseline], list[FormattedTable]()
+    for at, system in enumerate(firsts):
+        if system is not base:
+            rows = [_changed_cells(pair, style) for pair in changed_most(system, base, number)]
+            columns = ("pair", system.name, base.name, "difference")
+            title = f"{system.name} against {base.name}, {system.choice.label}"
+            tables.append(FormattedTable(f"changed{at}", title, columns, tuple(rows)))
+    return tables
+
+
+def _changed_cells(pair: ChangedPair, style: TableStyle) -> tuple[Cell, ...]:
+    scores = [Cell(style.score(score), score) for score in (pair.score, pair.other_score)]
+    return Cell(short(pair.id, 60), pair.id), *scores, Cell(style.signed(pair.change), pair.change)
 
 
 # ---- data

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from itertools import pairwise
 
-from smatchproof.base.errors import SmatchproofError, UsageError, quoted
+from smatchproof.base.errors import UsageError, quoted
 from smatchproof.base.record import Struct, field, replace
 from smatchproof.conventions.convention_rules import RULES, Reading
 from smatchproof.conventions.conventions import CONVENTIONS, Convention, convention
@@ -19,15 +19,11 @@ from smatchproof.graphs.corpus import Block
 from smatchproof.problem.score import CorpusScore
 from smatchproof.scoring.corpus.corpus_scores import map_blocks
 from smatchproof.scoring.metrics.alignment_scores import PairScore
-from smatchproof.scoring.metrics.smatch import AlignmentMetric, score_pair
+from smatchproof.scoring.metrics.smatch import AlignmentMetric
 from smatchproof.scoring.settings import ScoreSettings
 
 PAIRS_SHOWN = 3
 """The number of pairs that are named for each rule: those whose score it changes most."""
-
-
-_Result = tuple[list[PairScore | str], list[PairScore]]
-"""The scores of a pair: under each convention (or the error), and under each mixture."""
 
 
 class MovedPair(Struct):
@@ -74,21 +70,11 @@ class RuleShare(Struct):
             self._changed.append(MovedPair(before.id, one, two))
 
 
-class ConventionScore(Struct):
-    """The score of a corpus under a convention; `refused` is the number of pairs that its program cannot read."""
-
-    name: str
-    corpus: CorpusScore = field(default_factory=CorpusScore)
-    refused: int = 0
-    reason: str = ""
-
-
 class ConventionComparison(Struct):
-    """The scores under all conventions, and the shares of single rules in the difference between two of them."""
+    """The scores on the way from one convention to another, and the shares of single rules in their difference."""
 
     one: str
     other: str
-    scores: list[ConventionScore]
     steps: list[CorpusScore]
     shares: list[RuleShare]
 
@@ -104,11 +90,11 @@ def compare_conventions(
     other: str,
     settings: ScoreSettings = ScoreSettings(),
     jobs: int | None = 1,
-    watch: Callable[[Iterator[_Result]], Iterator[_Result]] = iter,
+    watch: Callable[[Iterator[list[PairScore]]], Iterator[list[PairScore]]] = iter,
 ) -> ConventionComparison:
-    """Score pairs under all conventions and under each mixture on the way from the first to the second.
+    """Score pairs under two conventions and under each mixture on the way from the first to the second.
 
-    Costs a score for each convention and each rule that differs. `watch` passes the pairs on, for a progress bar.
+    Costs a score for each rule that differs, and one. `watch` passes the pairs on, for a progress bar.
     Raises :class:`UsageError` for conventions of users, and :class:`InputError` for a graph that cannot be read.
     """
     first, last = convention(one), convention(other)
@@ -116,15 +102,15 @@ def compare_conventions(
     mixtures = [switched(first, first)]
     for name in names:
         mixtures.append(switched(mixtures[-1], last, name))
-    whole = [replace(settings, convention=rule) for rule in CONVENTIONS.values()]
-    steps = [replace(settings, convention=rule) for rule in mixtures]
-    scores = [ConventionScore(name) for name in CONVENTIONS]
-    found = ConventionComparison(one, other, scores, [CorpusScore() for _ in steps], [])
+    metrics = tuple(AlignmentMetric(replace(settings, convention=rule)) for rule in mixtures)
+    found = ConventionComparison(one, other, [CorpusScore() for _ in metrics], [])
     found.shares = [RuleShare(name, *two) for name, two in zip(names, pairwise(found.steps), strict=True)]
-    work = map_blocks(_scored, pairs, (tuple(whole), tuple(steps)), jobs)
-    with closing(work):
-        for result in watch(work):
-            _add(found, *result)
+    with closing(map_blocks(_scored, pairs, (metrics,), jobs)) as work:
+        for scores in watch(work):
+            for corpus, pair in zip(found.steps, scores, strict=True):
+                corpus.add(pair.counts, pair.certified)
+            for share, (before, after) in zip(found.shares, pairwise(scores), strict=True):
+                share.add(before, after)
     return found
 
 
@@ -158,27 +144,6 @@ def _reading(rule: Convention) -> Reading:
     return rule.read
 
 
-def _scored(
-    position: int, blocks: tuple[Block, Block], whole: Sequence[ScoreSettings], steps: Sequence[ScoreSettings]
-) -> _Result:
+def _scored(position: int, blocks: tuple[Block, Block], metrics: Sequence[AlignmentMetric]) -> list[PairScore]:
     left, right = (block.parse() for block in blocks)
-    named: list[PairScore | str] = []
-    for settings in whole:
-        try:
-            named.append(score_pair(left, right, settings, position))
-        except SmatchproofError as error:  # its program does not read this graph as it is written
-            named.append(str(error))
-    return named, [AlignmentMetric(each).pair(left, right, left.id or str(position)) for each in steps]
-
-
-def _add(found: ConventionComparison, named: list[PairScore | str], steps: list[PairScore]) -> None:
-    for score, pair in zip(found.scores, named, strict=True):
-        if isinstance(pair, str):
-            score.refused += 1
-            score.reason = score.reason or pair
-        else:
-            score.corpus.add(pair.counts, pair.certified)
-    for corpus, pair in zip(found.steps, steps, strict=True):
-        corpus.add(pair.counts, pair.certified)
-    for share, (before, after) in zip(found.shares, pairwise(steps), strict=True):
-        share.add(before, after)
+    return [metric.pair(left, right, left.id or str(position)) for metric in metrics]

@@ -11,26 +11,24 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from smatchproof.base.errors import CheckFailedError, quoted, short
 from smatchproof.base.files import opened_plain
 from smatchproof.base.record import Record, Struct, field
 from smatchproof.base.result import Result, fact
 from smatchproof.base.text import many
-from smatchproof.conventions.conventions import Convention, convention
-from smatchproof.conventions.triples import TripleGraph
 from smatchproof.exact.certificate import fingerprint, similarity_part
 from smatchproof.exact.checker import Limits, Lines, Refused, check
 from smatchproof.graphs.corpus import Block, Corpus, check_pairing, pair_blocks
-from smatchproof.graphs.graph import Graph
 from smatchproof.inference.interval import Interval
 from smatchproof.problem.score import CorpusScore, Counts
 from smatchproof.scoring.corpus.corpus_scores import parsed
 from smatchproof.scoring.metrics.protocol import first_lines
-from smatchproof.scoring.settings import OnError
-from smatchproof.similarity.evidence import Evidence, values_without_evidence
-from smatchproof.similarity.grading import Grading, Similarities
+from smatchproof.scoring.pairs.comparison import asked
+from smatchproof.scoring.settings import OnError, ScoreSettings
+from smatchproof.similarity.evidence import values_without_evidence
+from smatchproof.similarity.grading import GradedPair
 
 
 class VerificationError(CheckFailedError):
@@ -39,57 +37,21 @@ class VerificationError(CheckFailedError):
     heading = "refused"
 
 
-class PairTriples(NamedTuple):
-    """The triples of a pair with their similarities, and the numbers of triples without evidence."""
+def refusal(settings: ScoreSettings, record: dict[str, Any], pair: GradedPair) -> str:
+    """Say why an accepted certificate is not about this pair under these settings; empty if it is.
 
-    left: TripleGraph
-    right: TripleGraph
-    similarities: Similarities | None
-    sizes: tuple[int, int]
-
-
-class CertificateQuestion(Record):
-    """The question about the pairs of two corpora, apart from the graphs.
-
-    * `convention`: makes triples of graphs; `grading`: with it the metric is S2match, otherwise Smatch.
-    * `evidence`: what speaks for pairs of variables besides the graphs, and how strong it is.
-    * `on_error`: whether a graph that cannot be read is an error, or counts as empty and is listed.
+    The checker has found that the fingerprint is that of the triples in the certificate. If the fingerprint of the
+    question is the same, so are its triples.
     """
-
-    convention: Convention = field(default_factory=lambda: convention("smatch"))
-    grading: Grading | None = None
-    on_error: OnError = OnError.STOP
-    evidence: Evidence | None = None
-
-    def triples(self, graphs: Sequence[Graph], id: str) -> PairTriples:
-        """The triples and similarities of a pair, as its certificate has to state them."""
-        left, right = map(self.convention.triples, graphs)
-        sizes = left.size, right.size
-        similar = None if self.grading is None else self.grading.similarities(left, right)
-        if self.evidence is not None:
-            evidence = self.evidence.pairs(graphs[0], graphs[1], id)
-            (left, right, similar), stated = self.evidence.restated((left, right, similar), evidence)
-            sizes = stated.plain[0].size, stated.plain[1].size
-        return PairTriples(left, right, similar, sizes)
-
-    def refusal(self, record: dict[str, Any], pair: PairTriples) -> str:
-        """Say why an accepted certificate is not about this pair; empty if it is.
-
-        The checker has found that the fingerprint is that of the triples in the certificate. If the fingerprint of the
-        question is the same, so are its triples.
-        """
-        if record["convention"] != str(self):
-            return f"the certificate is about {quoted(record['convention'])}, the question about '{self}'"
-        graded = None if pair.similarities is None else similarity_part(pair.similarities)
-        if record["sha256"] != fingerprint(str(self), pair.left, pair.right, graded):
-            if graded is None and record["sha256"] == fingerprint(str(self), pair.right, pair.left):
-                return "the certificate is about these graphs the other way round; exchange CANDIDATE and REFERENCE"
-            return "the certificate is about other graphs" + (" or similarities" if graded is not None else "")
-        return ""
-
-    def __str__(self) -> str:
-        parts = self.convention, self.grading, self.evidence
-        return "|".join(part.signature for part in parts if part is not None)
+    (left, right, similarities), counted = pair, settings.counted
+    if record["convention"] != counted:
+        return f"the certificate is about {quoted(record['convention'])}, the question about '{counted}'"
+    graded = None if similarities is None else similarity_part(similarities)
+    if record["sha256"] != fingerprint(counted, left, right, graded):
+        if graded is None and record["sha256"] == fingerprint(counted, right, left):
+            return "the certificate is about these graphs the other way round; exchange CANDIDATE and REFERENCE"
+        return "the certificate is about other graphs" + (" or similarities" if graded is not None else "")
+    return ""
 
 
 class Verified(Record):
@@ -114,29 +76,30 @@ class Problem(Record):
 def verify(
     certificates: str | Path,
     corpora: tuple[str | Path, str | Path] | None = None,
-    question: CertificateQuestion = CertificateQuestion(),
+    settings: ScoreSettings = ScoreSettings(),
+    on_error: OnError = OnError.STOP,
     keep_going: bool = False,
     limits: Limits = Limits(),
 ) -> Iterator[Verified | Problem]:
     """Check the certificates of a file one by one; yields what each proves.
 
-    With two `corpora`, candidate and reference, every pair must have its certificate, and it must answer the `question`
-    about this pair; memory then grows with the corpora. Without them the pairs are those that the certificates state,
-    none may be there twice, and all must name the same convention and metric. Raises :class:`VerificationError` at the
-    first fault; with `keep_going` each is a :class:`Problem` instead. Raises :class:`InputError` for a file that cannot
-    be read, and for a graph that cannot, unless the question says otherwise. The `limits` bound the memory of one
-    certificate.
+    With two `corpora`, candidate and reference, every pair must have its certificate, and it must be about this pair
+    under convention, grading and evidence of the `settings`; memory then grows with the corpora. Without them the pairs
+    are those that the certificates state, none may be there twice, and all must name the same convention and metric.
+    Raises :class:`VerificationError` at the first fault; with `keep_going` each is a :class:`Problem` instead. Raises
+    :class:`InputError` for a file that cannot be read, and for a graph that cannot, unless `on_error` says otherwise.
+    The `limits` bound the memory of one certificate.
     """
     with ExitStack() as files:
         pairs: dict[str, list[tuple[Block, Block]]] | None = None
         if corpora is not None:
             left, right = (files.enter_context(Corpus(path)) for path in corpora)
             blocks, pairs = pair_blocks(left, right, check_pairing(left, right)[1]), {}
-            if question.evidence is not None:
-                question.evidence.check_fits(left)
+            if settings.evidence is not None:
+                settings.evidence.check_fits(left)
             for position, pair in enumerate(blocks, 1):
                 pairs.setdefault(pair[0].id or str(position), []).append(pair)
-        for each in _found(certificates, pairs, question, limits):
+        for each in _found(certificates, pairs, settings, on_error, limits):
             if isinstance(each, Problem) and not keep_going:
                 raise VerificationError(each.text)
             yield each
@@ -145,7 +108,8 @@ def verify(
 def _found(
     certificates: str | Path,
     pairs: dict[str, list[tuple[Block, Block]]] | None,
-    question: CertificateQuestion,
+    settings: ScoreSettings,
+    on_error: OnError,
     limits: Limits,
 ) -> Iterator[Verified | Problem]:
     """The results that the certificates prove; each of the `pairs` is used once, by its id."""
@@ -166,9 +130,10 @@ def _found(
         elif not pairs.get(id):
             problem = "no pair of the corpora has this id, or it had its certificate before"
         else:
-            graphs, empty = parsed(pairs[id].pop(0), question.on_error)
-            triples = question.triples(graphs, id)
-            sizes, problem = triples.sizes, question.refusal(record, triples)
+            (one, other), empty = parsed(pairs[id].pop(0), on_error)
+            pair, restated = asked(one, other, settings, id)
+            plain = pair if restated is None else restated.plain
+            sizes, problem = (plain[0].size, plain[1].size), refusal(settings, record, pair)
         if problem:
             yield Problem(f"{where}: pair {short(id, 60)}: {problem}")
             continue

@@ -7,20 +7,18 @@ optima of pairs without a proof are.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import Generator, Sequence
 from fractions import Fraction
 from itertools import combinations
 
-from smatchproof.base.errors import InputError, Place
 from smatchproof.base.record import Record, Struct, field
 from smatchproof.conventions.triples import TripleGraph
-from smatchproof.graphs.corpus import Block, Corpus, check_pairing, pair_blocks
+from smatchproof.graphs.corpus import Block
 from smatchproof.problem.score import CorpusScore, Counts
 from smatchproof.scoring.corpus.corpus_scores import map_blocks
 from smatchproof.scoring.settings import ScoreSettings
-from smatchproof.scoring.systems.fingerprint import Fingerprint, fingerprint
-from smatchproof.scoring.systems.systems import certified_counts, exact_ends
+from smatchproof.scoring.systems.fingerprint import Fingerprint
+from smatchproof.scoring.systems.systems import OpenedFiles, certified_counts, exact_ends
 
 
 class SentenceAgreement(Record):
@@ -103,41 +101,11 @@ def sentence_agreement(graphs: Sequence[TripleGraph], id: str, settings: ScoreSe
     return SentenceAgreement(id, counts, pivot, is_certified)
 
 
-# ---- files
-
-
-class AgreementFiles(Struct):
-    """Open files of the same sentences."""
-
-    corpora: list[Corpus]
-    number: int
-    places: list[dict[str, tuple[int, int]] | None]
-
-    def blocks(self) -> Iterator[tuple[Block, ...]]:
-        """The graphs of each sentence, in the order of the first file."""
-        first, *others = self.corpora
-        pairs = [pair_blocks(first, other, places) for other, places in zip(others, self.places, strict=True)]
-        for row in zip(*pairs, strict=True):
-            yield row[0][0], *(block for _, block in row)
-
-    def fingerprints(self) -> tuple[Fingerprint, ...]:
-        """The identity of the graphs of each file; reads all of them."""
-        return tuple(fingerprint(corpus.blocks()) for corpus in self.corpora)
-
-    def agreements(self, settings: ScoreSettings, jobs: int | None = 1) -> Generator[SentenceAgreement, None, None]:
-        """The agreement of each sentence, in the order of the first file."""
-        return map_blocks(_scored, self.blocks(), (settings,), jobs)
-
-
-@contextmanager
-def opened_files(files: Sequence[str]) -> Iterator[AgreementFiles]:
-    """Open files of the same sentences. Raises :class:`InputError` if they do not pair."""
-    with ExitStack() as stack:
-        corpora = [stack.enter_context(Corpus(file)) for file in files]
-        pairings = [check_pairing(corpora[0], other) for other in corpora[1:]]
-        if not pairings:
-            raise InputError("one file has no other to agree with", Place(corpora[0].name), "name two files or more")
-        yield AgreementFiles(corpora, pairings[0][0], [places for _, places in pairings])
+def agreements(
+    files: OpenedFiles, settings: ScoreSettings, jobs: int | None = 1
+) -> Generator[SentenceAgreement, None, None]:
+    """The agreement of each sentence, in the order of the first file."""
+    return map_blocks(_scored, files.blocks(), (settings,), jobs)
 
 
 def _scored(position: int, blocks: Sequence[Block], settings: ScoreSettings) -> SentenceAgreement:

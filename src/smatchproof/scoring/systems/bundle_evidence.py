@@ -16,21 +16,21 @@ from smatchproof.base.records import read_lines
 from smatchproof.conventions.triples import Duplicates
 from smatchproof.exact.checker import Limits
 from smatchproof.exact.outline import counting_bound
-from smatchproof.graphs.graph import Graph
 from smatchproof.problem.solution import Solution, Status
 from smatchproof.scoring.corpus.corpus_scores import parsed
 from smatchproof.scoring.corpus.verification import (
-    CertificateQuestion,
-    PairTriples,
     Problem,
     VerificationError,
     checked_certificates,
+    refusal,
 )
 from smatchproof.scoring.metrics import ScoredPair
 from smatchproof.scoring.metrics.alignment_scores import PairScore
 from smatchproof.scoring.metrics.smatch import AlignmentMetric
-from smatchproof.scoring.pairs.comparison import Comparison, recounted, status_of
+from smatchproof.scoring.pairs.comparison import ClaimStatus, Comparison, asked, recounted, status_of
+from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.scoring.systems.systems import System, scored_together
+from smatchproof.similarity.grading import GradedPair
 
 HINT = "write a new folder, by smatchproof compare -o"
 TOLERANCE = 1e-9
@@ -38,7 +38,10 @@ TOLERANCE = 1e-9
 
 
 def row_of(pair: ScoredPair, has_certificate: bool) -> dict[str, Any]:
-    """Return the row of a pair as JSON values; the row of a metric without alignments has only the score."""
+    """Return the row of a pair as JSON values; the row of a metric without alignments has only the score.
+
+    A pair is called certified with a certificate, or if it matches all triples of one graph.
+    """
     counts = pair.certified_counts
     row: dict[str, Any] = {"id": pair.id, "score": counts.value}
     if isinstance(pair, PairScore):
@@ -48,7 +51,7 @@ def row_of(pair: ScoredPair, has_certificate: bool) -> dict[str, Any]:
             "left_triples": counts.left_triples,
             "right_triples": counts.right_triples,
             **({"denominator": counts.denominator} if counts.denominator > 1 else {}),
-            "status": str(pair.status),
+            "status": str(ClaimStatus.HEURISTIC if pair.status is ClaimStatus.SEARCHED else pair.status),
             "certificate": has_certificate,
             "alignment": [list(couple) for couple in pair.alignment],
         }
@@ -56,16 +59,10 @@ def row_of(pair: ScoredPair, has_certificate: bool) -> dict[str, Any]:
 
 
 class BackedPair(NamedTuple):
-    """A pair according to corpora and evidence: its row, and the row that was found.
-
-    Under a metric that aligns `place` is that of the reference's graph, and there are a comparison and graphs.
-    """
+    """A pair according to corpora and evidence: its row, and the row that was found."""
 
     row: dict[str, Any]
     found: dict[str, Any]
-    place: int = 0
-    comparison: Comparison | None = None
-    graphs: tuple[Graph, Graph] | None = None
 
 
 def backed_pairs(system: System, path: Path, certificates: Path, limits: Limits) -> Iterator[BackedPair]:
@@ -81,7 +78,6 @@ def backed_pairs(system: System, path: Path, certificates: Path, limits: Limits)
             yield BackedPair(row_of(score, False), _next_row(rows, score.id, path))
         return _refuse_more(rows, path)
     settings, on_error = system.metric.settings, system.question.on_error
-    question = CertificateQuestion(settings.convention, settings.grading, on_error=on_error)
     checked = checked_certificates(certificates, limits)
     for position, blocks in enumerate(system.blocks(), 1):
         id = blocks[0].id or str(position)
@@ -95,12 +91,11 @@ def backed_pairs(system: System, path: Path, certificates: Path, limits: Limits)
         where = f"{where}: pair {short(id, 60)}"
         if record and (record["id"] != id or record["links"] is not None):
             raise VerificationError(f"{where}: the certificate is about another pair, or about all optima; {HINT}")
-        (left, right), errors = parsed(blocks, on_error)
-        proved = _proved(question, question.triples((left, right), id), row.get("alignment"), record, where)
+        (one, other), errors = parsed(blocks, on_error)
+        proved = _proved(settings, asked(one, other, settings, id)[0], row.get("alignment"), record, where)
         score = PairScore(id, proved.counts, proved.status, 0.0, proved.alignment, errors=errors)
-        system.note_place(blocks[1].offset)
         system.add(score)
-        yield BackedPair(row_of(score, bool(record)), row, blocks[1].offset, proved, (left, right))
+        yield BackedPair(row_of(score, bool(record)), row)
     _refuse_more(rows, path)
     _refuse_more(checked, certificates)
 
@@ -118,14 +113,13 @@ def _refuse_more(rest: Iterator[object], path: Path) -> None:
 
 
 def _proved(
-    question: CertificateQuestion, pair: PairTriples, alignment: Any, record: dict[str, Any] | None, where: str
+    settings: ScoreSettings, pair: GradedPair, alignment: Any, record: dict[str, Any] | None, where: str
 ) -> Comparison:
     """Return the comparison that the evidence of a pair proves: a certificate, or the alignment of its row, counted."""
-    left, right, similarities = pair.left, pair.right, pair.similarities
-    duplicates = question.convention.duplicates
+    (left, right, similarities), duplicates = pair, settings.convention.duplicates
     if record:
-        if refusal := question.refusal(record, pair):
-            raise VerificationError(f"{where}: {refusal}; {HINT}")
+        if why := refusal(settings, record, pair):
+            raise VerificationError(f"{where}: {why}; {HINT}")
         partners = dict(record["alignment"])
         mapping = tuple(map(partners.get, range(len(left.variables))))
         matched = record["matched"]

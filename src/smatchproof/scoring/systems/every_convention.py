@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, closing
+from contextlib import closing
 from itertools import combinations
 from typing import TypeAlias
 
 from smatchproof.base.errors import UsageError
 from smatchproof.base.record import Struct, field, replace
 from smatchproof.conventions.conventions import CONVENTIONS, Convention, convention
-from smatchproof.graphs.corpus import Block, Corpus, check_pairing, pair_blocks
+from smatchproof.graphs.corpus import Block
 from smatchproof.problem.score import CorpusScore, Counts
 from smatchproof.scoring.corpus.corpus_scores import map_blocks, parsed
 from smatchproof.scoring.metrics.smatch import AlignmentMetric
@@ -18,7 +18,7 @@ from smatchproof.scoring.settings import OnError, ScoreSettings
 from smatchproof.scoring.systems.fingerprint import fingerprint
 from smatchproof.scoring.systems.question import Question
 from smatchproof.scoring.systems.system_table import signature_with
-from smatchproof.scoring.systems.systems import Ends, certified_counts, exact_ends, order
+from smatchproof.scoring.systems.systems import Ends, certified_counts, exact_ends, opened_files, order
 
 RULES: dict[str, Convention] = {
     "smatch": CONVENTIONS["smatch"],
@@ -134,24 +134,17 @@ def score_under_rules(question: Question, watch: Watched = lambda scored, number
     """
     settings = question.choices[0].settings
     whole = tuple(replace(settings, convention=rule) for rule in RULES.values())
-    names, number, errors = [*question.names], 0, list[str]()
+    names, errors = [*question.names], list[str]()
     rules = [RuleScores(name, rule, [CorpusScore() for _ in names]) for name, rule in RULES.items()]
-    with ExitStack() as files:
-        reference, systems = files.enter_context(Corpus(question.reference)), list[Sequence[tuple[Block, Block]]]()
-        for file in question.candidates:
-            corpus = files.enter_context(Corpus(file))
-            number, places = check_pairing(corpus, reference)
-            pairs = pair_blocks(corpus, reference, places)
-            systems.append(pairs if places is None else sorted(pairs, key=lambda pair: pair[1].offset))  # type: ignore
-        tasks = ((each[0][1], *(candidate for candidate, _ in each)) for each in zip(*systems, strict=True))
-        work = map_blocks(_scored, tasks, (whole, question.on_error), question.jobs, question.scheduler)
+    with opened_files([question.reference, *question.candidates]) as files:
+        work = map_blocks(_scored, files.blocks(), (whole, question.on_error), question.jobs, question.scheduler)
         with closing(work):
-            for result, faults in watch(work, number):
+            for result, faults in watch(work, files.number):
                 _add(rules, result)
                 errors += faults
         signature = AlignmentMetric(whole[0]).signature.replace(RULES["smatch"].signature, "conv:every")
-        signature = signature_with(signature, question, fingerprint(reference.blocks()))
-    return RuleTable(names, number, rules, signature, errors)
+        signature = signature_with(signature, question, fingerprint(files.corpora[0].blocks()))
+    return RuleTable(names, files.number, rules, signature, errors)
 
 
 def _add(rules: Sequence[RuleScores], result: Sequence[list[tuple[Counts, bool]] | str]) -> None:

@@ -136,9 +136,8 @@ class Significance(Record):
     """Two systems on the same reference: the difference of their scores, candidate minus other.
 
     * `difference`, `bounds`: that of the alignments found, and the least and the most that it can be for the optima.
-    * `interval`, `units`: as in :class:`Confidence`.
+    * `interval`: as in :class:`Confidence`.
     * `p`: the two-sided p-value of approximate randomisation; ``None`` if pairs are not proved.
-    * `unproved`: how many pairs are not proved for one of the systems or for both.
     * `different`: on how many units the two have other counts; the others say nothing of the difference.
     """
 
@@ -146,10 +145,7 @@ class Significance(Record):
     bounds: Interval
     interval: Interval | None
     p: float | None
-    units: int
-    unproved: int
     different: int
-    inference: Inference
 
 
 def p_text(p: float | None) -> str:
@@ -216,18 +212,15 @@ def significance(
     if len(candidate) != len(other):
         raise ValueError(f"{len(candidate)} pairs of one system, {len(other)} of the other")
     tables = tabulate(candidate), tabulate(other)
-    interval, units = difference_interval(*tables, inference.level, clusters)
-    open_pairs = sum(not (one.proved and two.proved) for one, two in zip(candidate, other, strict=True))
+    interval, _ = difference_interval(*tables, inference.level, clusters)
+    is_open = not all(each.proved for each in (*candidate, *other))
     one, two = (table.scores for table in tables)
     return Significance(
         difference=one.low - two.low,
         bounds=Interval(one.low - two.high, one.high - two.low),
-        interval=None if open_pairs else interval,
-        p=None if open_pairs else p_value(*tables, inference.samples, inference.seed, clusters),
-        units=units,
-        unproved=open_pairs,
+        interval=None if is_open else interval,
+        p=None if is_open else p_value(*tables, inference.samples, inference.seed, clusters),
         different=differing_units(*(by_cluster(table, clusters) for table in tables)),
-        inference=inference,
     )
 
 

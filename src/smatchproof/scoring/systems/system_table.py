@@ -118,7 +118,7 @@ def _row(system: System, versus: Difference | None) -> SystemRow:
 
 def _is_about_something(system: System) -> bool:
     """Test whether any graph has a triple that is counted."""
-    return any(not isinstance(each, Counts) or each.left_triples or each.right_triples for each in system.counts())
+    return any(not isinstance(each, Counts) or each.left_triples or each.right_triples for each in system.counts)
 
 
 def signature_with(signature: str, question: Question, reference: Fingerprint) -> str:

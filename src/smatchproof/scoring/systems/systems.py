@@ -8,6 +8,7 @@ from contextlib import ExitStack, closing, contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
+from smatchproof.base.errors import InputError, Place
 from smatchproof.base.record import Record, Struct, field
 from smatchproof.conventions.triples import TripleGraph
 from smatchproof.exact.first_bounds import certified_at_once
@@ -17,6 +18,7 @@ from smatchproof.scoring.corpus.corpus_scores import score_blocks_by
 from smatchproof.scoring.metrics import CorpusMetric, Total
 from smatchproof.scoring.pairs.comparison import ClaimStatus, compare_triples
 from smatchproof.scoring.settings import ScoreSettings
+from smatchproof.scoring.systems.fingerprint import Fingerprint, fingerprint
 from smatchproof.scoring.systems.question import MetricChoice, Question
 from smatchproof.similarity.grading import Grading
 
@@ -31,9 +33,8 @@ else:  # for help(): msgspec looks the names of annotations up
 class System(Struct):
     """A file of candidates with the reference's graphs, and its score under one metric, which grows pair by pair.
 
-    The counts of its pairs are kept only where it is asked how sure the score is, and with each the place of the
-    reference's graph: two files need not have the same order. With `certified_counts` the counts have the bounds that
-    anybody can check, where they are not those of the method.
+    The counts of its pairs are kept only where it is asked how sure the score is. With `certified_counts` they have the
+    bounds that anybody can check, where they are not those of the method.
     """
 
     file: str
@@ -45,20 +46,16 @@ class System(Struct):
     metric: CorpusMetric
     question: Question
     blocks: Callable[[], Iterable[tuple[Block, Block]]]
-    """The pairs as text, from the first."""
+    """The pairs as text, in the order of the reference."""
     total: Total
     certified_counts: bool = False
     certified: int | None = 0
     """The number of pairs for which a checker has accepted a proof; ``None`` if the metric searches nothing."""
     confidence: Confidence | None = None
+    counts: list[Any] = field(default_factory=list)
+    """The counts of each pair."""
     _ids: list[str] = field(default_factory=list)
     _aspects: list[dict[str, Counts]] = field(default_factory=list)
-    _counts: list[Any] = field(default_factory=list)
-    _places: list[int] = field(default_factory=list)
-
-    def note_place(self, place: int) -> None:
-        """Keep where the reference's graph of the next pair stands."""
-        self._places.append(place)
 
     def add(self, pair: Any) -> None:
         """Count one more pair."""
@@ -66,7 +63,7 @@ class System(Struct):
         self.certified = None if self.certified is None or pair.certified is None else self.certified + pair.certified
         inference = self.question.inference
         if inference is not None:
-            self._counts.append(pair.certified_counts if self.certified_counts else pair.counts)
+            self.counts.append(pair.certified_counts if self.certified_counts else pair.counts)
             if inference.clusters is not None:
                 self._ids.append(pair.id)
             if (aspects := getattr(pair, "fine_grained", None)) is not None:
@@ -78,30 +75,16 @@ class System(Struct):
         alone.add(pair)
         return alone.signature
 
-    @property
-    def places(self) -> list[int]:
-        """The positions of the graphs of the reference, in their order."""
-        return sorted(self._places)
-
-    def counts(self) -> list[Any]:
-        """The counts of each pair, in the order of the reference."""
-        return self._by_place(self._counts)
-
     def clusters(self) -> list[Hashable] | None:
-        """To which cluster each pair belongs, in that order; ``None`` if pairs are independent."""
+        """To which cluster each pair belongs; ``None`` if pairs are independent."""
         inference = self.question.inference
         if inference is None or inference.clusters is None:
             return None
-        return inference.labels(self._by_place(self._ids))
+        return inference.labels(self._ids)
 
     def aspects(self) -> dict[str, list[Counts]]:
-        """The counts of each pair, in the order of the reference, for each aspect that was asked for."""
-        ordered = self._by_place(self._aspects) if self._aspects else []
-        return {name: [pair[name] for pair in ordered] for name in (ordered[0] if ordered else ())}
-
-    def _by_place(self, values: Sequence[Any]) -> list[Any]:
-        order = sorted(range(len(values)), key=self._places.__getitem__)
-        return [values[at] for at in order]
+        """The counts of each pair, for each aspect that was asked for."""
+        return {name: [pair[name] for pair in self._aspects] for name in next(iter(self._aspects), ())}
 
 
 def scored_together(systems: Sequence[System]) -> Generator[tuple[Any, ...], None, None]:
@@ -109,17 +92,42 @@ def scored_together(systems: Sequence[System]) -> Generator[tuple[Any, ...], Non
 
     The `systems` are of one file. Graphs are read once for all metrics.
     """
-    question, blocks = systems[0].question, systems[0].blocks()
+    question, metrics = systems[0].question, [system.metric for system in systems]
+    return score_blocks_by(metrics, systems[0].blocks(), question.jobs, question.scheduler, question.on_error)
 
-    def noted() -> Iterator[tuple[Block, Block]]:
-        for left, right in blocks:
-            for system in systems:
-                system.note_place(right.offset)
-            yield left, right
 
-    metrics = [system.metric for system in systems]
-    pairs = blocks if question.inference is None else noted()
-    return score_blocks_by(metrics, pairs, question.jobs, question.scheduler, question.on_error)
+class OpenedFiles(Struct):
+    """Open files of the same sentences, in the order of the first one."""
+
+    corpora: list[Corpus]
+    number: int
+    """The number of sentences."""
+    places: list[dict[str, tuple[int, int]] | None]
+
+    def pairs(self, at: int) -> Iterator[tuple[Block, Block]]:
+        """The graphs of the file with this number among those after the first one, each with that of the first."""
+        first, other = self.corpora[0], self.corpora[1 + at]
+        return ((right, left) for left, right in pair_blocks(first, other, self.places[at]))
+
+    def blocks(self) -> Iterator[tuple[Block, ...]]:
+        """The graphs of each sentence."""
+        for row in zip(*map(self.pairs, range(len(self.places))), strict=True):
+            yield row[0][1], *(block for block, _ in row)
+
+    def fingerprints(self) -> tuple[Fingerprint, ...]:
+        """The identity of the graphs of each file; reads all of them."""
+        return tuple(fingerprint(corpus.blocks()) for corpus in self.corpora)
+
+
+@contextmanager
+def opened_files(files: Sequence[str]) -> Iterator[OpenedFiles]:
+    """Open files of the same sentences. Raises :class:`InputError` if they do not pair."""
+    with ExitStack() as stack:
+        corpora = [stack.enter_context(Corpus(file)) for file in files]
+        pairings = [check_pairing(corpora[0], other) for other in corpora[1:]]
+        if not pairings:
+            raise InputError("one file has no other to agree with", Place(corpora[0].name), "name two files or more")
+        yield OpenedFiles(corpora, pairings[0][0], [places for _, places in pairings])
 
 
 @contextmanager
@@ -130,21 +138,20 @@ def opened(question: Question, certified_counts: bool = False) -> Iterator[list[
     sees have bounds that anybody can check.
     """
     with ExitStack() as files:
-        reference = files.enter_context(Corpus(question.reference))
-        corpora = [files.enter_context(Corpus(file)) for file in question.candidates]
+        together = files.enter_context(opened_files([question.reference, *question.candidates]))
+        corpora = together.corpora[1:]
         gradings: dict[object, Grading | None] = {}
         for choice in question.choices:
             if choice.similarities not in gradings:
-                gradings[choice.similarities] = choice.grading([reference, *corpora])
+                gradings[choice.similarities] = choice.grading(together.corpora)
         systems = []
-        for file, name, corpus in zip(question.candidates, question.names, corpora, strict=True):
-            number, places = check_pairing(corpus, reference)
+        for at, (file, name, corpus) in enumerate(zip(question.candidates, question.names, corpora, strict=True)):
             for choice in question.choices:
                 if choice.settings.evidence is not None:
                     choice.settings.evidence.check_fits(corpus)
                 metric = choice.metric(gradings[choice.similarities])
-                blocks = partial(pair_blocks, corpus, reference, places)
-                total = metric.total(question.on_error)
+                blocks, total = partial(together.pairs, at), metric.total(question.on_error)
+                number = together.number
                 systems.append(System(file, name, number, choice, metric, question, blocks, total, certified_counts))
         yield systems
 
@@ -177,10 +184,9 @@ def score_all(
 
 
 class ChangedPair(Record):
-    """A pair of two systems under one metric: its id, the place of the reference's graph, and both scores."""
+    """A pair of two systems under one metric: its id, and both scores."""
 
     id: str
-    place: int
     score: float
     other_score: float
 
@@ -192,18 +198,14 @@ class ChangedPair(Record):
 
 def changed_most(system: System, other: System, number: int) -> list[ChangedPair]:
     """Return up to `number` pairs with the largest changes of scores, largest first, without unchanged ones."""
-    scores = zip(system.places, system.counts(), other.counts(), strict=True)
-    changes = [(abs(one.value - two.value), -place, one.value, two.value) for place, one, two in scores]
+    scores = enumerate(zip(system.counts, other.counts, strict=True), 1)
+    changes = [(abs(one.value - two.value), -at, one.value, two.value) for at, (one, two) in scores]
     largest = heapq.nlargest(number, (each for each in changes if each[0] > 0))
-    ids = _ids(system.question.reference, {-place for _, place, *_ in largest})
-    return [ChangedPair(ids[-place], -place, score, other_score) for _, place, score, other_score in largest]
-
-
-def _ids(reference: str, places: set[int]) -> dict[int, str]:
-    """The ids, or positions from 1, of the reference's graphs at these places."""
-    with Corpus(reference) as corpus:
+    places = {-at for _, at, *_ in largest}
+    with Corpus(system.question.reference) as corpus:
         headings = enumerate(corpus.headings(), 1)
-        return {each.offset: each.id or str(at) for at, each in headings if each.offset in places}
+        ids = {at: each.id or str(at) for at, each in headings if at in places}
+    return [ChangedPair(ids[-at], score, other_score) for _, at, score, other_score in largest]
 
 
 # ---- how sure
@@ -244,13 +246,13 @@ def infer(systems: Sequence[System], couples: Sequence[tuple[System, System]] = 
     for system in systems:
         if system.confidence is None:
             tabulate, clusters = system.metric.sum_table, system.clusters()
-            system.confidence = confidence(system.counts(), question.inference, tabulate, clusters)
+            system.confidence = confidence(system.counts, question.inference, tabulate, clusters)
             for name, each in system.aspects().items():
                 interval = confidence(each, question.inference, clusters=clusters).interval
                 system.total.aspect_intervals[name] = interval  # type: ignore[union-attr]
     found, tallies = [], []
     for one, two in couples:
-        counts = one.counts(), two.counts()
+        counts = one.counts, two.counts
         found.append(significance(*counts, question.inference, one.metric.sum_table, one.clusters()))
         tallies.append(outcomes(*counts))
     corrected = iter(holm([each.p for each in found if each.p is not None]))

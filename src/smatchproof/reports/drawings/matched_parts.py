@@ -1,9 +1,8 @@
-"""A graph as a tree, for drawings: what each variable hangs on, and which of its triples an alignment matches."""
+"""What drawings and texts of a pair show: which triples an alignment matches, and both in words."""
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections import Counter
 
 from smatchproof.conventions.triples import Alignment, Attribute, Duplicates, Relation, TripleGraph
 from smatchproof.scoring.pairs.matching import matched_on_both_sides
@@ -64,31 +63,3 @@ def alignment_words(left: TripleGraph, right: TripleGraph, mapping: Alignment) -
         rest = [name for index, name in enumerate(graph.variables) if index not in aligned]
         alone += [f"{', '.join(rest)} on the {side}"] if rest else []
     return f"{words} Without a partner: {'; '.join(alone)}." if alone else words
-
-
-def tree_order(graph: TripleGraph) -> Iterator[tuple[int, int | None]]:
-    """The variables, branch by branch, each after its parent in the tree, with that parent.
-
-    The tree is one of shortest ways from the first variable, and from the first of each further part.
-
-    >>> [*tree_order(TripleGraph(("a", "b"), (), (Relation("r", 1, 0),)))]
-    [(0, None), (1, 0)]
-    """
-    near: list[list[int]] = [[] for _ in graph.variables]
-    for _, source, target in graph.relations:
-        near[source].append(target)
-        near[target].append(source)
-    parents: dict[int, int | None] = {}
-    children: dict[int | None, list[int]] = defaultdict(list)
-    for root in range(len(near)):
-        found: list[tuple[int, int | None]] = [] if root in parents else [(root, None)]
-        for index, parent in found:
-            if index not in parents:
-                parents[index] = parent
-                children[parent].append(index)
-                found += [(child, index) for child in near[index]]
-    waiting = list(reversed(children[None]))
-    while waiting:
-        index = waiting.pop()
-        yield index, parents[index]
-        waiting += reversed(children[index])

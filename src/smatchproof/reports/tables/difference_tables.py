@@ -1,4 +1,6 @@
-"""The results of other programs for a corpus, with the optimum, as text and JSON."""
+"""What ``differences`` prints, as text and JSON: scores under two conventions with the share of each rule, and
+scores of other programs with the optimum.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,64 @@ from statistics import mean
 from smatchproof.base.text import many, table_lines
 from smatchproof.inference.interval import Interval
 from smatchproof.problem.score import CorpusScore
+from smatchproof.scoring.corpus.convention_shares import ConventionComparison, RuleShare
 from smatchproof.scoring.systems.peer_scores import PeerPair, PeerScore
+
+
+def conventions_text(found: ConventionComparison) -> str:
+    """The comparison as text."""
+    rows = [["convention", "precision", "recall", "F1", "certified"]]
+    for name, corpus in ((found.one, found.steps[0]), (found.other, found.steps[-1])):
+        cells = [str(Interval(*ends)) for ends in zip(corpus.micro, corpus.micro_upper, strict=True)]
+        rows.append([name, *cells, f"{corpus.certified:,} of {corpus.pairs:,}"])
+    lines = [*table_lines(rows), "", f"from {found.one} to {found.other}: {found.difference:+.4f} F1"]
+    shares = [["rule", "share", "F1 then", "pairs", "most"]]
+    shares += [[share.about, f"{share.share:+.4f}", f"{share.after.micro.f1:.4f}", f"{share.moved:,}", _most(share)]
+               for share in found.shares]  # fmt: skip
+    lines += table_lines(shares, right=(False, True, True, True, False))
+    lines.append("")
+    lines.append("Rules are switched one after the other, from above; in another order they may share otherwise.")
+    lines.append("They also count what a program itself refuses to read; compare --every-convention names it.")
+    return "\n".join(lines)
+
+
+def _most(share: RuleShare) -> str:
+    return ", ".join(f"{pair.id} ({pair.before:.2f} to {pair.after:.2f})" for pair in share.most)
+
+
+def conventions_json(found: ConventionComparison) -> str:
+    """The comparison as one JSON object, with all digits."""
+    members = {
+        "conventions": [
+            {
+                "convention": name,
+                **corpus.counts.as_dict(),
+                **corpus.micro._asdict(),
+                "pairs": corpus.pairs,
+                "certified": corpus.certified,
+            }
+            for name, corpus in ((found.one, found.steps[0]), (found.other, found.steps[-1]))
+        ],
+        "from": found.one,
+        "to": found.other,
+        "difference": found.difference,
+        "order": "one after the other",
+        "shares": [
+            {
+                "rule": share.rule,
+                "about": share.about,
+                "share": share.share,
+                "f1": share.after.micro.f1,
+                "pairs": share.moved,
+                "most": [{"id": pair.id, "before": pair.before, "after": pair.after} for pair in share.most],
+            }
+            for share in found.shares
+        ],
+    }
+    return json.dumps(members, indent=2, ensure_ascii=False)
+
+
+# ---- other programs
 
 
 def peers_text(found: Sequence[PeerScore]) -> str:
