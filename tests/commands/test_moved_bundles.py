@@ -101,6 +101,15 @@ def test_all_lost_files_are_named(place):
     assert none.count(" is missing") == 3 and len(none.splitlines()) == 1
 
 
+def test_renderings_are_made_again(place, made):
+    folder = place / "mail" / "results"
+    before = {path.relative_to(folder): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    (folder / "index.html").unlink()
+    (folder / "table.tex").write_text("lost")
+    assert "written again: table.txt" in verified(place, "results", "--corpora", "heap", "--write", code=0)
+    assert {path.relative_to(folder): path.read_bytes() for path in folder.rglob("*") if path.is_file()} == before
+
+
 def test_a_system_is_not_found_in_the_place_of_another(made, tmp_path):
     """Exchanged, both files have the SHA-256 of the question, but neither at its place."""
     shutil.copytree(made, tmp_path / "made")
@@ -136,6 +145,7 @@ def test_what_no_comparison_writes_is_never_replaced(place, made, name):
     foreign.write_text("mine")
     before = {path: path.read_bytes() for path in mine.rglob("*") if path.is_file()}
     assert run("compare", gold, one, *FAST, "-o", mine).returncode == 2
+    assert run("verify", mine, "--corpora", place / "heap", "--write").returncode in (1, 2)
     assert before == {path: path.read_bytes() for path in mine.rglob("*") if path.is_file()}
 
 

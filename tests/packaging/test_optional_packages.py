@@ -52,6 +52,7 @@ COMMANDS = [
         ("score {a} {b} --interval", "scipy"),
         ("verify {certificates} {a} {b}",),
         ("verify {bundle}", "numpy", "scipy"),
+        ("verify {bundle} --write", "jinja2", "numpy", "scipy"),
         ("compare {a} {b} --jobs 1 -o {out}/bundle", "jinja2", "numpy", "scipy"),
         ("errors {a} {b} --html {out}/errors.html", "jinja2"),
         ("explain {a} {b} --id 1 --html {out}/pair.html", "jinja2"),

@@ -76,6 +76,9 @@ def add_parser(commands: Any) -> None:
         help="of a folder: a file of AMRs that it names, or a folder that has such files, where they are not at their "
         "places; found by SHA-256, under any name; may be repeated",
     )
+    parser.add_argument(
+        "--write", action="store_true", help="of a folder: also make its page and its tables in other formats again"
+    )
     for name, (what, default) in _LIMITS.items():
         text = f"{what}, at most (default: {default}); more may fill memory"
         parser.add_argument(f"--{name}", type=whole_number(1, _LARGEST_LIMIT), metavar="N", help=text)
@@ -100,7 +103,7 @@ def run(options: argparse.Namespace) -> int:
         why = f"is not for {quoted(str(folder))}, a folder, which is verified whole, by its own question; leave it out"
         _refuse(options, ("candidate", "reference", "keep_going", *_ASKING), why)
         return _verify_folder(folder, options)
-    _refuse(options, ("corpora",), "is for folders of compare; leave it out")
+    _refuse(options, ("corpora", "write"), "is for folders of compare; leave it out")
     if not options.candidate:
         _refuse(options, _ASKING, "is for certificates of two corpora; give CANDIDATE and REFERENCE")
     elif not options.reference:
@@ -126,7 +129,9 @@ def _verify_folder(folder: Path, options: argparse.Namespace) -> int:
     require("verify DIR", "scipy")
     from smatchproof.shell.bundle_files import verify_bundle
 
-    found = verify_bundle(folder, _limits(options), options.corpora or ())
+    if options.write:
+        require("verify --write", "jinja2")
+    found = verify_bundle(folder, _limits(options), options.corpora or (), options.write)
     table = system_in_format(found.table, TableStyle(), "text", columns_of_terminal(sys.stdout))
     _print(options, found.to_dict(), f"{table}\nverified   {found}")
     return 0

@@ -1,8 +1,8 @@
 """The folder of a comparison: ``compare -o`` writes it, ``verify`` checks it.
 
 Its evidence is the question, the rows, the certificates and ``table.json``. The table is computed from these and the
-corpora: for ``compare``, which writes it, and for ``verify``, which compares its values. Other files show
-the same table; they are not compared.
+corpora: for ``compare``, which writes it, and for ``verify``, which compares its values. Other files are renderings of
+the same table: they are not compared, but ``verify`` can make them again.
 """
 
 from __future__ import annotations
@@ -136,9 +136,9 @@ def _not_ours(folder: Path) -> Iterator[Path]:
 def _take_places(new: Path, folder: Path) -> None:
     """Move all files and folders to the same places in another folder, whose folders of these names go."""
     with file_errors(folder, "name a new folder"):
-        for kind in _FOLDERS:
-            shutil.rmtree(folder / kind, ignore_errors=True)
         for path in sorted(new.iterdir(), reverse=True):
+            if path.is_dir():
+                shutil.rmtree(folder / path.name, ignore_errors=True)
             path.replace(folder / path.name)
 
 
@@ -168,16 +168,19 @@ class VerifiedBundle(Result, Record):
     """Pairs without a certificate, whose alignments were counted again."""
     rows_compared: int
     corpora: int
+    written: bool
+    """Whether the renderings were made again."""
 
     def __str__(self) -> str:
         numbers = f"whole numbers and settings exactly, others within {TOLERANCE}"
+        shown = ", ".join([*RENDERINGS.values(), PAGE])
         parts = (
             f"{many(self.certificates, 'certificate')} accepted by the checker",
             f"{many(self.recounted, 'alignment')} recounted without one",
             f"{many(self.rows_compared, 'row')}",
             f"every value of {TABLE} but the version of smatchproof ({numbers})",
             f"{many(self.corpora, 'corpus file')} by SHA-256",
-            f"not checked: {', '.join(RENDERINGS.values())}, {PAGE}",
+            f"written again: {shown}" if self.written else f"not checked: {shown}, which --write makes again",
         )
         return "; ".join(parts)
 
@@ -186,13 +189,15 @@ class VerifiedBundle(Result, Record):
         return {name: getattr(self, name) for name in ("certificates", "recounted", "rows_compared", "corpora")}
 
 
-def verify_bundle(folder: str | Path, limits: Limits = Limits(), corpora: Sequence[str | Path] = ()) -> VerifiedBundle:
+def verify_bundle(
+    folder: str | Path, limits: Limits = Limits(), corpora: Sequence[str | Path] = (), write: bool = False
+) -> VerifiedBundle:
     """Check the certificates of a bundle against the corpora, compute rows and table again and compare their values.
 
     Corpora that are not where the question says are found by their SHA-256 among the files and folders `corpora`, under
-    any name. Raises :class:`VerificationError` for what does not hold, and :class:`InputError` for what cannot be read
-    and for corpora that are lost or have changed. Takes as long as to check all certificates; metrics that align
-    nothing are computed.
+    any name. With `write` the page and the tables in other formats are made again. Raises :class:`VerificationError`
+    for what does not hold, and :class:`InputError` for what cannot be read and for corpora that are lost or have
+    changed. Takes as long as to check all certificates; metrics that align nothing are computed.
     """
     folder = Path(folder)
     record: BundleQuestion = _read(folder / QUESTION, BundleQuestion)
@@ -216,7 +221,12 @@ def verify_bundle(folder: str | Path, limits: Limits = Limits(), corpora: Sequen
         table = system_table(systems)
         expected, shown = json.loads(json.dumps(system_object(table))), _read(folder / TABLE, dict[str, Any])
         _demand_same(folder / TABLE, _without_versions(expected), _without_versions(shown))
-    return VerifiedBundle(record, table, certificates, recounted, rows, len({*files}))
+        if write:
+            _refuse_other_folder(folder)
+            with temporary_folder(folder) as new:
+                _render(new, systems, table, TableStyle())
+                _take_places(new, folder)
+    return VerifiedBundle(record, table, certificates, recounted, rows, len({*files}), write)
 
 
 def _demand_same(path: Path, expected: dict[str, Any], found: dict[str, Any], at: str = "") -> None:
