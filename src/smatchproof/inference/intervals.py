@@ -224,7 +224,7 @@ def wilson(share: float, number: float, level: float = 0.95, freedom: float | No
     if freedom is None:
         z = NormalDist().inv_cdf((1 + level) / 2)
     else:
-        from scipy.special import stdtrit  # type: ignore[import-untyped]
+        from scipy.special import stdtrit
 
         z = float(stdtrit(freedom, (1 + level) / 2))
     centre = (share + z * z / (2 * number)) / (1 + z * z / number)
