@@ -97,6 +97,13 @@ def count_whole_pairs(path: Path, experiment: Experiment) -> int:
     return lines // rows
 
 
+def cut_last_line(path: Path) -> None:
+    """Cut off a last line that a kill has left without its end, if there is such a file."""
+    if path.exists():
+        with changing(path) as file:
+            file.truncate(file.read().rfind(b"\n") + 1)
+
+
 def read_specification(folder: Path) -> dict[str, Any]:
     """Read the description of an experiment; empty if the file is missing. Raises :class:`InputError`."""
     path = folder / SPECIFICATION

@@ -85,9 +85,9 @@ COLUMNS = (*(name for name in Row.__struct_fields__ if name != "features"), *FEA
 """The columns of tables, in order; in JSON lines the features are an object of their own."""
 
 
-def write_row(row: Row, file: IO[str]) -> None:
-    """Append a row to a JSONL file and flush it, so that a kill loses no finished row."""
-    file.write(json.encode(row).decode() + "\n")
+def append(record: Struct, file: IO[str]) -> None:
+    """Append a row or another record to a JSONL file and flush it, so that a kill loses none that is finished."""
+    file.write(json.encode(record).decode() + "\n")
     file.flush()
 
 

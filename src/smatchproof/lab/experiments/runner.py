@@ -16,11 +16,19 @@ from smatchproof.base.files import appending, writing
 from smatchproof.base.optional import MissingPackageError
 from smatchproof.base.record import replace
 from smatchproof.lab.experiments.experiment import Experiment, all_pairs
-from smatchproof.lab.experiments.folder import PAIRS, ROWS, TABLE, count_whole_pairs, locked_folder, refuse_used_folder
-from smatchproof.lab.experiments.pair_rows import run_pair
+from smatchproof.lab.experiments.folder import (
+    PAIRS,
+    ROWS,
+    TABLE,
+    count_whole_pairs,
+    cut_last_line,
+    locked_folder,
+    refuse_used_folder,
+)
+from smatchproof.lab.experiments.pair_rows import measured_pair, run_pair
 from smatchproof.lab.experiments.results import Results, gather
-from smatchproof.lab.experiments.rows import Row, read_rows, write_csv, write_row
-from smatchproof.lab.experiments.stored_pairs import most_missed, write_stored_pairs
+from smatchproof.lab.experiments.rows import Row, append, read_rows, write_csv
+from smatchproof.lab.experiments.stored_pairs import WorstSoFar
 from smatchproof.public import Workers, in_order, method
 
 
@@ -82,7 +90,7 @@ def run_experiment(
     the start and after each pair.
 
     The folder gets ``experiment.json`` (all that the rows depend on), ``rows.jsonl`` (appended pair by pair, each row
-    flushed) and, at the end, ``pairs.jsonl`` (see :mod:`smatchproof.lab.experiments.stored_pairs`) and ``rows.csv``.
+    flushed), ``pairs.jsonl`` (see :mod:`smatchproof.lab.experiments.stored_pairs`) and, at the end, ``rows.csv``.
     With `resume` it goes on in the folder of a run that was interrupted in any way; the rows are then those of a run
     that was not, but for the seconds, and for what limits of time have cut short.
 
@@ -95,14 +103,23 @@ def run_experiment(
     refuse_used_folder(folder, resume)
     total = sum(source.count() for source in experiment.sources)
     with open_workers() as workers, locked_folder(folder, experiment):
-        done = count_whole_pairs(folder / ROWS, experiment)
+        done, worst = count_whole_pairs(folder / ROWS, experiment), WorstSoFar()
+        for _, group in itertools.groupby(read_rows(folder / ROWS) if done else (), key=lambda row: row.key[:2]):
+            worst.has([*group])
+        cut_last_line(folder / PAIRS)
         yield done, total
-        with appending(folder / ROWS) as file, closing(experiment_rows(experiment, workers, done)) as found:
-            for rows in found:
+        rest = itertools.islice(all_pairs(experiment), done, None)
+        with (
+            appending(folder / ROWS) as file,
+            appending(folder / PAIRS) as stored,
+            closing(in_order(workers, measured_pair, rest, experiment)) as found,
+        ):
+            for rows, missed in found:
                 for row in rows:
-                    write_row(row, file)
+                    append(row, file)
+                if worst.has(rows) and missed is not None:
+                    append(missed, stored)
                 done += 1
                 yield done, total
-        write_stored_pairs(experiment, most_missed(read_rows(folder / ROWS)), workers, folder / PAIRS)
         with writing(folder / TABLE) as (table,):
             write_csv(read_rows(folder / ROWS), table)
