@@ -136,7 +136,6 @@ HOMES = {
     # The alignment problem
     "problem.pairs": "GraphPair NamedAlignment by_names couples",
     "problem.problem": "AlignmentProblem Pair build_problem recount",
-    "problem.method": "Method",
     "problem.score": "CorpusScore Counts",
     "problem.solution": "Method Moment Solution SolveParams Solver Status",
     # The solver and its certificates

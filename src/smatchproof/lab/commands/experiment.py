@@ -72,7 +72,7 @@ def _add_run(steps: Any) -> None:
 def _run(options: argparse.Namespace) -> int:
     """Run the experiment. What is done when Ctrl-C comes stays."""
     from smatchproof.lab.experiments.experiment import read_experiment
-    from smatchproof.lab.experiments.folder import written_files
+    from smatchproof.lab.experiments.runner import written_files
     from smatchproof.public import open_workers
 
     name = options.experiment
@@ -88,8 +88,7 @@ def _run(options: argparse.Namespace) -> int:
 def _run_into(folder: str, experiment: Any, workers: Any, resume: bool = False, label: str | None = None) -> Any:
     """Run an experiment into a folder, and return its results; `label` is what to call that folder."""
     from smatchproof.lab.experiments.experiment_page import PAGE, write_report
-    from smatchproof.lab.experiments.folder import ROWS
-    from smatchproof.lab.experiments.runner import run_experiment
+    from smatchproof.lab.experiments.runner import ROWS, run_experiment
 
     total = 0
     try:
@@ -279,7 +278,7 @@ def _results(options: argparse.Namespace) -> Any:
 
 def _gathered(folder: str) -> Any:
     from smatchproof.lab.experiments.experiment_tables import UNFINISHED
-    from smatchproof.lab.experiments.folder import read_results
+    from smatchproof.lab.experiments.runner import read_results
 
     results, is_finished = read_results(Path(folder))
     if not is_finished:
@@ -320,8 +319,8 @@ def _add_export(steps: Any) -> None:
 
 def _export(options: argparse.Namespace) -> int:
     from smatchproof.base.files import writing
-    from smatchproof.lab.experiments.folder import ROWS, written_files
     from smatchproof.lab.experiments.rows import read_rows, write_ioh
+    from smatchproof.lab.experiments.runner import ROWS, written_files
 
     with writing(options.output, inputs=written_files(options.folder)) as (text,):
         silent = write_ioh(read_rows(Path(options.folder, ROWS)), text)

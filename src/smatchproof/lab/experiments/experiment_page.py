@@ -15,10 +15,10 @@ from typing import NamedTuple
 from smatchproof.base.files import refuse_same_files, write_files
 from smatchproof.base.record import Record, replace
 from smatchproof.lab.experiments import experiment_figures as figures, experiment_tables as tables
-from smatchproof.lab.experiments.folder import PAIRS, ROWS, TABLE, read_results, read_specification, written_files
 from smatchproof.lab.experiments.gaps import Gaps, gaps, gaps_by_size, worst_pairs
 from smatchproof.lab.experiments.results import PairResult, Results, is_users, pair_key
 from smatchproof.lab.experiments.rows import read_rows
+from smatchproof.lab.experiments.runner import PAIRS, ROWS, TABLE, read_results, read_specification, written_files
 from smatchproof.lab.experiments.stored_pairs import OF_A_METHOD, StoredPair, read_stored_pairs
 from smatchproof.lab.experiments.study import is_suite, reference, suite_rows
 from smatchproof.lab.experiments.tables import table1, table2

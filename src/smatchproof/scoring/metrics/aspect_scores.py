@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from smatchproof.base.text import ScoreFormat, many, table_lines
 from smatchproof.problem.score import PRF, CorpusScore, Counts
 from smatchproof.scoring.pairs.fine_grained import FineGrainedScore, RangeTotal, f1_or_none
 from smatchproof.scoring.settings import FineGrained
-
-if TYPE_CHECKING:
-    from smatchproof.scoring.metrics.alignment_scores import AlignmentTotal
 
 _HEADINGS = {
     FineGrained.OPTIMUM: "fine-grained: each aspect by its own alignment",
@@ -25,10 +22,27 @@ _HEADINGS = {
 _NOTHING = "–"
 
 
+class WholeGraphs(Protocol):
+    """The score of the whole graphs of the same corpus, and its signature."""
+
+    corpus: CorpusScore
+    """The scores of all pairs. For projections it counts the alignments that are proved optimal."""
+    numbers: ScoreFormat
+    """The format of printed scores."""
+    canonical: int | None
+    """The number of canonical alignments, where these were asked for."""
+    aspect_intervals: dict[str, tuple[float, float] | None]
+    """The confidence interval of each aspect, where intervals were asked for."""
+
+    @property
+    def signature(self) -> str:
+        """The settings that can change it."""
+
+
 # ---- JSON
 
 
-def fine_grained_object(total: FineGrainedScore, whole: AlignmentTotal) -> dict[str, object]:
+def fine_grained_object(total: FineGrainedScore, whole: WholeGraphs) -> dict[str, object]:
     """The aspects of a corpus; `whole` is the score of the whole graphs."""
     unproved = whole.corpus.pairs - whole.corpus.certified
     extra = {"unproved_alignments": unproved} if unproved else {}
@@ -88,7 +102,7 @@ def _counts_object(counts: Counts, how: FineGrained) -> dict[str, object]:
 # ---- text
 
 
-def format_fine_grained(total: FineGrainedScore, whole: AlignmentTotal) -> str:
+def format_fine_grained(total: FineGrainedScore, whole: WholeGraphs) -> str:
     """The aspects of a corpus as a table, and the signature of these scores.
 
     >>> total = FineGrainedScore(FineGrained.PROJECTED, {"wiki": CorpusScore()})
@@ -134,7 +148,7 @@ def format_fine_grained(total: FineGrainedScore, whole: AlignmentTotal) -> str:
     return "\n".join([*lines, f"signature  {total.signature(whole.signature, whole.canonical == whole.corpus.pairs)}"])
 
 
-def _which(whole: AlignmentTotal) -> str:
+def _which(whole: WholeGraphs) -> str:
     """Words for the optima that are projected."""
     if whole.canonical is None:
         return "of the optimum that the method found, without --canonical; "
