@@ -324,4 +324,4 @@ def test_a_graph_that_mentions_a_variable_early_comes_back_from_the_folder(tmp_p
     source = CorpusSource("corpus", tmp_path / "left.amr", tmp_path / "right.amr")
     run(Experiment("early", (source,), ("Base",)), tmp_path / "out")
     results, _ = read_results(tmp_path / "out")
-    assert [*read_stored_pairs(tmp_path / "out" / PAIRS, results)] == [("corpus", results.pairs[0].pair)]
+    assert [*read_stored_pairs(tmp_path / "out" / PAIRS, results)] == [("corpus", results.pairs[0].row.pair)]

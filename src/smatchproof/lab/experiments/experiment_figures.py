@@ -78,12 +78,12 @@ def anytime(rows: Iterable[Row], results: Results) -> tuple[Anytime, ...]:
     >>> anytime([], Results((), (), 0, (), (), ()))
     ()
     """
-    optima = {(pair.source, pair.pair): pair.counts.matched for pair in results.pairs if pair.counts.proved}
+    optima = {pair.key: pair.counts.matched for pair in results.pairs if pair.counts.proved}
     by_steps = {method: _MeanGap(STEPS) for method in results.methods}
     by_seconds = {method: _MeanGap(SECONDS) for method in results.methods}
     traced = set()
     for row in rows:
-        if (optimum := optima.get((row.source, row.pair))) is not None:
+        if (optimum := optima.get(row.key[:2])) is not None:
             trace = row.trace or (() if row.failed else (Moment(0, 0, row.matched, row.seconds),))
             gaps = [(optimum - each.matched) / optimum if optimum else 0.0 for each in trace]
             by_steps[row.method].add([each.steps for each in trace], gaps)

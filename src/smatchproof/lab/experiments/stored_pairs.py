@@ -83,7 +83,7 @@ def read_stored_pairs(path: Path, results: Results) -> dict[tuple[str, str], Sto
     A last line that was cut off by a kill is left out. Raises :class:`InputError` for a line that is none, or
     contradicts the rows.
     """
-    pairs = {(pair.source, pair.pair): pair for pair in results.pairs}
+    pairs = {pair.key: pair for pair in results.pairs}
     stored: dict[tuple[str, str], StoredPair] = {}
     hint = "run the experiment again"
     for number, record in read_lines(path, MissedPair, hint, cut=True) if path.exists() else ():
@@ -103,7 +103,7 @@ def _stored(record: MissedPair, pair: PairResult, signature: str) -> StoredPair:
     counted = dict(part.partition(":")[::2] for part in signature.split("|"))
     rule = convention(counted.get("conv", ""), top=counted.get("top"), duplicates=counted.get("dup"))
     left, right = (rule.triples(parse_graph(text)) for text in (record.left, record.right))
-    if fingerprint(rule.signature, left, right) != pair.sha256:
+    if fingerprint(rule.signature, left, right) != pair.row.sha256:
         raise ValueError("its graphs are not those that its rows are about")
     optimal = by_names(left, right, dict(record.optimal))
     found = {method: by_names(left, right, dict(each)) for method, each in record.found.items()}
