@@ -26,7 +26,7 @@ from smatchproof.lab.experiments.runner import PAIRS, ROWS, SPECIFICATION, TABLE
 from smatchproof.lab.experiments.sources import CorpusSource, GraphsSource, SourcePair, TrapSource
 from smatchproof.lab.experiments.stored_pairs import read_stored_pairs
 from smatchproof.lab.generators import TRAPS, Noise
-from smatchproof.lab.heuristics.seeds import run_seed
+from smatchproof.lab.heuristics.starts import run_seed
 from smatchproof.problem.problem import build_problem, recount
 from smatchproof.problem.solution import Solution, SolveParams, Status
 from smatchproof.scoring.corpus.workers import WorkersLost, open_workers

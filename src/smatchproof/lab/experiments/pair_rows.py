@@ -29,7 +29,7 @@ from smatchproof.lab.experiments.results import is_users
 from smatchproof.lab.experiments.rows import Row
 from smatchproof.lab.experiments.sources import SourcePair
 from smatchproof.lab.experiments.stored_pairs import MissedPair
-from smatchproof.lab.heuristics.seeds import run_seed
+from smatchproof.lab.heuristics.starts import run_seed
 from smatchproof.public import (
     Alignment,
     AlignmentProblem,

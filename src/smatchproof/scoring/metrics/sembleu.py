@@ -324,6 +324,5 @@ ENTRIES = (
         _made,
         frozenset(PATH_OPTIONS),
         PATH_OPTIONS,
-        examples=("sembleu:ngrams=2", "sembleu:commit=530bc05", "sembleu:reader=penman"),
     ),
 )

@@ -260,13 +260,11 @@ ENTRIES = (
         "triples in common",
         lambda settings, _: replace(settings, grading=None),
         CONVENTION_OPTIONS,
-        examples=("smatch:method=S+4R",),
     ),
     entry(
         "graded-smatch",
         "the same under any convention, where concepts match by similarity",
         _graded,
         {*CONVENTION_OPTIONS, *SIMILARITY_OPTIONS} - {"map"},
-        examples=("graded-smatch:method=S+4R",),
     ),
 )
