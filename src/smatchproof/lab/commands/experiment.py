@@ -49,7 +49,6 @@ def add_parser(commands: Any) -> None:
     _add_suite(steps)
     _add_tables(steps)
     _add_report(steps)
-    _add_export(steps)
 
 
 # ---- run
@@ -302,28 +301,4 @@ def _report(options: argparse.Namespace) -> int:
 
     require("experiment report", "jinja2", "matplotlib", "networkx", "scipy")
     say(write_report(options.folder))
-    return 0
-
-
-def _add_export(steps: Any) -> None:
-    parser = steps.add_parser(
-        "export",
-        help="the traces for IOHanalyzer",
-        description="Write the traces in DIR as a CSV file for IOHanalyzer (its custom format).",
-    )
-    parser.add_argument("folder", metavar="DIR", help="folder that run has written, finished or not")
-    parser.add_argument("--to", choices=("ioh",), required=True, help="what to write")
-    parser.add_argument("-o", "--output", required=True, metavar="FILE", help="file to write")
-    parser.set_defaults(run=_export)
-
-
-def _export(options: argparse.Namespace) -> int:
-    from smatchproof.base.files import writing
-    from smatchproof.lab.experiments.rows import read_rows, write_ioh
-    from smatchproof.lab.experiments.runner import ROWS, written_files
-
-    with writing(options.output, inputs=written_files(options.folder)) as (text,):
-        silent = write_ioh(read_rows(Path(options.folder, ROWS)), text)
-    if silent:
-        say(f"left out: {many(silent, 'run')} without a trace; their methods report nothing", file=sys.stderr)
     return 0

@@ -1,4 +1,4 @@
-"""The rows of an experiment: one for each pair, method and seed; as JSON lines, CSV and for IOHanalyzer."""
+"""The rows of an experiment: one for each pair, method and seed; as JSON lines and CSV."""
 
 from __future__ import annotations
 
@@ -114,21 +114,3 @@ def write_csv(rows: Iterable[Row], file: IO[str]) -> None:
     for row in rows:
         trace = "; ".join(" ".join(f"{part:g}" for part in moment) for moment in row.trace)
         writer.writerow(flat(row) | {"trace": trace})
-
-
-def write_ioh(rows: Iterable[Row], file: IO[str]) -> int:
-    """Write the traces for IOHanalyzer (its "custom csv format"), as a minimisation of the triples that are missed.
-
-    Sources are functions, and their pairs and seeds are runs. The optimum of an open pair is its best known value.
-    Returns how many runs have no trace, and are left out.
-    """
-    silent = 0
-    writer = csv.writer(file, lineterminator="\n")
-    writer.writerow(("evaluations", "missed", "function", "dimension", "algorithm", "run"))
-    for row in rows:
-        size = max(row.left_variables, row.right_variables)
-        silent += not row.trace
-        for moment in row.trace:
-            missed = row.optimum - moment.matched
-            writer.writerow([moment.steps, missed, row.source, size, row.method, f"{row.pair} {row.seed}"])
-    return silent
