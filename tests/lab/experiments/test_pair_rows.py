@@ -12,9 +12,10 @@ from smatchproof.conventions.triples import Duplicates
 from smatchproof.graphs.reading import parse_graph
 from smatchproof.lab.experiments import pair_rows
 from smatchproof.lab.experiments.features import pair_features, reentrancies
+from smatchproof.lab.experiments.made_pairs import TrapSource
 from smatchproof.lab.experiments.pair_rows import run_pair
 from smatchproof.lab.experiments.rows import append, flat, read_rows
-from smatchproof.lab.experiments.sources import SourcePair, TrapSource
+from smatchproof.lab.experiments.sources import SourcePair
 from smatchproof.lab.generators import overlapping_digraph_pair
 from smatchproof.lab.generators.colour_refinement import alike
 from smatchproof.problem.problem import build_problem

@@ -19,11 +19,12 @@ from smatchproof.graphs.reading import parse_graph
 from smatchproof.graphs.writing import write_graph
 from smatchproof.lab.experiments import pair_rows
 from smatchproof.lab.experiments.experiment import Experiment, read_experiment
+from smatchproof.lab.experiments.made_pairs import GraphsSource, TrapSource
 from smatchproof.lab.experiments.pair_rows import run_pair
 from smatchproof.lab.experiments.results import gather
 from smatchproof.lab.experiments.rows import read_rows
 from smatchproof.lab.experiments.runner import PAIRS, ROWS, SPECIFICATION, TABLE, read_results, run_experiment
-from smatchproof.lab.experiments.sources import CorpusSource, GraphsSource, SourcePair, TrapSource
+from smatchproof.lab.experiments.sources import CorpusSource, SourcePair
 from smatchproof.lab.experiments.stored_pairs import read_stored_pairs
 from smatchproof.lab.generators import TRAPS, Noise
 from smatchproof.lab.heuristics.starts import run_seed

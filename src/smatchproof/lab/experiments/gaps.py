@@ -62,7 +62,7 @@ def gaps(results: Results) -> tuple[Gaps, ...]:
 
     >>> from smatchproof.lab.experiments.experiment import Experiment
     >>> from smatchproof.lab.experiments.runner import results_of
-    >>> from smatchproof.lab.experiments.sources import TrapSource
+    >>> from smatchproof.lab.experiments.made_pairs import TrapSource
     >>> rings = TrapSource("rings", "ring", (("size", (16,)),))
     >>> results = results_of(Experiment("rings", (rings,), ("S", "ILS"), seeds=(1, 2)))
     >>> [(row.method, row.gap.low, row.missed.low) for row in gaps(results)]
@@ -83,7 +83,7 @@ def gaps_by_size(results: Results) -> tuple[Gaps, ...]:
 
     >>> from smatchproof.lab.experiments.experiment import Experiment
     >>> from smatchproof.lab.experiments.runner import results_of
-    >>> from smatchproof.lab.experiments.sources import TrapSource
+    >>> from smatchproof.lab.experiments.made_pairs import TrapSource
     >>> rings = TrapSource("rings", "ring", (("size", (8, 16)),))
     >>> results = results_of(Experiment("rings", (rings,), ("S",)))
     >>> [(row.sizes, row.pairs, row.gap.low) for row in gaps_by_size(results)]
@@ -170,7 +170,7 @@ def worst_pairs(results: Results, method: str, most: int) -> list[PairResult]:
 
     >>> from smatchproof.lab.experiments.experiment import Experiment
     >>> from smatchproof.lab.experiments.runner import results_of
-    >>> from smatchproof.lab.experiments.sources import TrapSource
+    >>> from smatchproof.lab.experiments.made_pairs import TrapSource
     >>> rings = TrapSource("rings", "ring", (("size", (8, 16)),))
     >>> results = results_of(Experiment("rings", (rings,), ("S",)))
     >>> [(pair.row.pair, pair.loss("S")) for pair in worst_pairs(results, "S", 3)]

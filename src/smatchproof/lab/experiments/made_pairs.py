@@ -15,7 +15,7 @@ from smatchproof.base.errors import quoted
 from smatchproof.base.limits import MOST_TRAPS, Kind
 from smatchproof.base.record import Record
 from smatchproof.base.records import Natural
-from smatchproof.lab.experiments.source import SourcePair, checked, noisy_pair, statistics_of
+from smatchproof.lab.experiments.sources import SourcePair, checked, noisy_pair, statistics_of
 from smatchproof.lab.experiments.toml_tables import TEXT, TRUTH, Table, one_of
 from smatchproof.lab.generators import (
     Noise,

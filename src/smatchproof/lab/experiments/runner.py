@@ -43,7 +43,7 @@ def experiment_rows(experiment: Experiment, workers: Workers, skip: int = 0) -> 
     """The rows of each pair after the first `skip`, in the order of the pairs. Memory does not grow with them.
 
     >>> from smatchproof.public import open_workers
-    >>> from smatchproof.lab.experiments.sources import TrapSource
+    >>> from smatchproof.lab.experiments.made_pairs import TrapSource
     >>> circles = TrapSource("circles", "circle", (("persons", (4, 8)),))
     >>> with open_workers(1) as workers:
     ...     for rows in experiment_rows(Experiment("example", (circles,), ("ILS", "exact")), workers):
@@ -58,7 +58,7 @@ def experiment_rows(experiment: Experiment, workers: Workers, skip: int = 0) -> 
 def results_of(experiment: Experiment) -> Results:
     """The results of a small experiment, run in this process; nothing is written.
 
-    >>> from smatchproof.lab.experiments.sources import TrapSource
+    >>> from smatchproof.lab.experiments.made_pairs import TrapSource
     >>> rings = TrapSource("rings", "ring", (("size", (16,)),))
     >>> [pair.counts.matched for pair in results_of(Experiment("rings", (rings,), ("S",))).pairs]
     [33]
@@ -74,7 +74,7 @@ def _need_packages(name: str) -> None:
 def without_missing(experiment: Experiment) -> tuple[Experiment, tuple[str, ...]]:
     """The experiment without the methods whose packages are not installed, and a sentence about each of these.
 
-    >>> from smatchproof.lab.experiments.sources import TrapSource
+    >>> from smatchproof.lab.experiments.made_pairs import TrapSource
     >>> rings = Experiment("rings", (TrapSource("rings", "ring", (("size", (16,)),)),), ("S", "exact"))
     >>> without_missing(rings) == (rings, ())
     True

@@ -68,7 +68,7 @@ def table1(results: Results) -> tuple[Document, ...]:
 
     >>> from smatchproof.lab.experiments.experiment import Experiment
     >>> from smatchproof.lab.experiments.runner import results_of
-    >>> from smatchproof.lab.experiments.sources import TrapSource
+    >>> from smatchproof.lab.experiments.made_pairs import TrapSource
     >>> rings = TrapSource("rings", "ring", (("size", (16,)),))
     >>> results = results_of(Experiment("rings", (rings,), ("S", "ILS"), seeds=(1, 2)))
     >>> (document,) = table1(results)
