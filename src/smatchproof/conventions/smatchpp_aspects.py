@@ -28,8 +28,6 @@ _FILES = "graph_aspects.json", "concept_groups.json", "propbank-amr-frames-arg-d
 """The program's data; it would try to download the last one if it were missing."""
 
 _End = int | str
-
-
 _Triple = tuple[_End, str, _End]
 """A triple of the program: an end is the index of a variable, or a constant or concept."""
 

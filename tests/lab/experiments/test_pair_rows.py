@@ -11,10 +11,9 @@ from smatchproof.conventions.conventions import convention
 from smatchproof.conventions.triples import Duplicates
 from smatchproof.graphs.reading import parse_graph
 from smatchproof.lab.experiments import pair_rows
-from smatchproof.lab.experiments.features import pair_features, reentrancies
 from smatchproof.lab.experiments.made_pairs import TrapSource
 from smatchproof.lab.experiments.pair_rows import run_pair
-from smatchproof.lab.experiments.rows import append, flat, read_rows
+from smatchproof.lab.experiments.rows import append, flat, pair_features, read_rows, reentrancies
 from smatchproof.lab.experiments.sources import SourcePair
 from smatchproof.lab.generators import overlapping_digraph_pair
 from smatchproof.lab.generators.colour_refinement import alike

@@ -13,10 +13,9 @@ from smatchproof.base.errors import InputError
 from smatchproof.inference.intervals import share_interval
 from smatchproof.lab.experiments.experiment_figures import SECONDS, STEPS, anytime
 from smatchproof.lab.experiments.experiment_tables import formatted_table1, formatted_table2
-from smatchproof.lab.experiments.features import PairFeatures
 from smatchproof.lab.experiments.gaps import gaps, gaps_by_size, size_bins, worst_pairs
 from smatchproof.lab.experiments.results import ALL, gather, natural_key, total
-from smatchproof.lab.experiments.rows import Row
+from smatchproof.lab.experiments.rows import PairFeatures, Row
 from smatchproof.lab.experiments.tables import OPTIMUM, table1, table2
 from smatchproof.problem.score import Counts
 from smatchproof.problem.solution import Moment

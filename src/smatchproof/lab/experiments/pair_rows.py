@@ -24,9 +24,8 @@ from smatchproof.base.errors import UsageError
 from smatchproof.base.record import Record, replace
 from smatchproof.base.version import VERSION
 from smatchproof.lab.experiments.experiment import Experiment
-from smatchproof.lab.experiments.features import pair_features
 from smatchproof.lab.experiments.results import is_users
-from smatchproof.lab.experiments.rows import Row
+from smatchproof.lab.experiments.rows import Row, pair_features
 from smatchproof.lab.experiments.sources import SourcePair
 from smatchproof.lab.experiments.stored_pairs import MissedPair
 from smatchproof.lab.heuristics.starts import run_seed

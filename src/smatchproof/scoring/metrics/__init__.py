@@ -40,9 +40,9 @@ METRICS = {
     "smatch": f"{__name__}.smatch",
     "graded-smatch": f"{__name__}.smatch",
     "sembleu": f"{__name__}.sembleu",
-    "s2match": f"{__name__}.presets",
-    "bamboo-smatch": f"{__name__}.presets",
-    "bamboo-smatchpp": f"{__name__}.presets",
+    "s2match": f"{__name__}.smatch",
+    "bamboo-smatch": f"{__name__}.smatch",
+    "bamboo-smatchpp": f"{__name__}.smatch",
 }
 """The file of each metric, in the order of the help text."""
 
