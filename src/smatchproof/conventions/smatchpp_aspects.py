@@ -7,7 +7,8 @@ graph: none of it is part of this package. That takes time cubic in the graph, 5
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from hashlib import sha256
 from importlib import import_module
 from importlib.util import find_spec
@@ -16,7 +17,6 @@ from typing import Any
 
 from smatchproof.base.errors import UsageError
 from smatchproof.base.optional import RELEASES, MissingPackageError, install_release, require_release
-from smatchproof.base.record import Record
 from smatchproof.conventions.conventions import convention
 from smatchproof.conventions.triples import Attribute, Relation, TripleGraph
 from smatchproof.graphs.graph import Graph
@@ -32,34 +32,11 @@ _Triple = tuple[_End, str, _End]
 """A triple of the program: an end is the index of a variable, or a constant or concept."""
 
 
-class SmatchppAspects(Record):
-    """The aspects of the program, by its `extractor`. Made by :func:`smatchpp_aspects`.
+def smatchpp_aspects() -> tuple[Callable[[Graph], dict[str, TripleGraph]], str]:
+    """Return the function :func:`parts` of the installed program, and the beginning of the SHA-256 of its data.
 
-    `fingerprint` is the beginning of the SHA-256 of the program's data.
+    Raises :class:`UsageError` if the program is missing or its data damaged.
     """
-
-    extractor: Any
-    fingerprint: str
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The aspects in the order of the program."""
-        return tuple(self.extractor.all_subgraphs_by_name([]))
-
-    def parts(self, graph: Graph) -> dict[str, TripleGraph]:
-        """Return the triples of each aspect of a graph; repeated triples count once.
-
-        The graph is read under the convention ``smatchpp-amr``. Raises :class:`UsageError` for text that the program
-        does not read as it is written.
-        """
-        refuse_for_smatchpp(graph, "leave out --fine-grained smatchpp")
-        read = convention("smatchpp-amr", top="concept").triples(graph)
-        found = self.extractor.all_subgraphs_by_name([*_program_triples(read)])
-        return {name: _as_graph(part, read.variables) for name, part in found.items()}
-
-
-def smatchpp_aspects() -> SmatchppAspects:
-    """Return the aspects of the installed program. Raises :class:`UsageError` if it is missing or its data damaged."""
     try:
         require_release("smatchpp")
     except MissingPackageError as error:
@@ -68,12 +45,23 @@ def smatchpp_aspects() -> SmatchppAspects:
         spec = find_spec("smatchpp.formalism.amr")
         folder = Path(next(iter((spec and spec.submodule_search_locations) or ()))) / "resource"
         data = b"".join((folder / name).read_bytes() for name in _FILES)
-        made = import_module("smatchpp.formalism.amr.tools").AMRSubgraphExtractor()
-        aspects = SmatchppAspects(made, sha256(data).hexdigest()[:8])
-        aspects.parts(Graph())  # looks at every rule
+        found = partial(parts, import_module("smatchpp.formalism.amr.tools").AMRSubgraphExtractor())
+        found(Graph())  # looks at every rule
     except Exception as error:  # whatever a program of others may raise, it is no error of ours
         raise UsageError(f"the aspects of smatchpp cannot be read: {error}; {install_release('smatchpp')}") from None
-    return aspects
+    return found, sha256(data).hexdigest()[:8]
+
+
+def parts(extractor: Any, graph: Graph) -> dict[str, TripleGraph]:
+    """Return the triples of each aspect of a graph, in the order of the program; repeated triples count once.
+
+    The graph is read under the convention ``smatchpp-amr``. Raises :class:`UsageError` for text that the program does
+    not read as it is written.
+    """
+    refuse_for_smatchpp(graph, "leave out --fine-grained smatchpp")
+    read = convention("smatchpp-amr", top="concept").triples(graph)
+    found = extractor.all_subgraphs_by_name([*_program_triples(read)])
+    return {name: _as_graph(part, read.variables) for name, part in found.items()}
 
 
 # ---- triples
