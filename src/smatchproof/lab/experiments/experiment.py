@@ -26,7 +26,7 @@ from smatchproof.lab.experiments.sources import (
     described,
     sha256_of,
 )
-from smatchproof.lab.experiments.toml_tables import TEXT, Table, TomlDocument, one_of
+from smatchproof.lab.experiments.toml_tables import TEXT, Table, one_of
 from smatchproof.public import Convention, SolveParams, allowed_method, convention, method
 
 OPTIMUM_SECONDS = 60.0
@@ -178,7 +178,7 @@ def read_experiment(text: str, source: str, folder: Path = Path()) -> Experiment
     ...
     smatchproof.base.errors.InputError: example.toml:2:18: methods: unknown method 'S+kR'; choose from exact, ...
     """
-    table = TomlDocument(text, source, folder).table
+    table = Table.of_text(text, source, folder)
     name = table.get("name", TEXT, Path(source).stem)
     rule = _read_convention(table, folder)
     expected = 'a list of methods, such as ["S", "S+4R", "exact"]'

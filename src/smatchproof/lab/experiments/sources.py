@@ -18,7 +18,7 @@ from smatchproof.base.record import Record
 from smatchproof.lab.experiments.toml_tables import TEXT, TRUTH, Table
 from smatchproof.lab.generators import DEFAULT, CorpusStatistics, Noise, annotate, annotated_pair
 from smatchproof.lab.generators.parameters import ANNOTATIONS, NOISE, RANDOM_SEED
-from smatchproof.public import Corpus, Graph, NamedAlignment, check_pairing, pair_blocks
+from smatchproof.public import Corpus, Graph, GraphPair, NamedAlignment, check_pairing, pair_blocks
 
 
 class SourcePair(Record):
@@ -49,6 +49,13 @@ class SourcePair(Record):
 
     def __str__(self) -> str:
         return f"pair {self.id} of {self.source}"
+
+
+def made_pair(
+    source: Source, id: str, group: str, pair: GraphPair, planted: NamedAlignment | None, is_optimal: bool = False
+) -> SourcePair:
+    """A pair that a source has made, with the alignment from its construction, if there is one."""
+    return SourcePair(source.name, id, group, "left", "right", pair.left, pair.right, planted, is_optimal=is_optimal)
 
 
 def noisy_pair(
