@@ -14,8 +14,8 @@ from smatchproof.graphs.reading import parse_graph
 from smatchproof.lab.experiments.experiment import Experiment
 from smatchproof.lab.experiments.experiment_figures import size_panels
 from smatchproof.lab.experiments.gaps import gaps_by_size
+from smatchproof.lab.experiments.made_pairs import DesignSource
 from smatchproof.lab.experiments.runner import results_of
-from smatchproof.lab.experiments.sources import DesignSource
 from smatchproof.problem.pairs import GraphPair
 from smatchproof.problem.solution import SolveParams
 from smatchproof.reports.drawings.drawing import Drawing

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Callable
 
 from benchmarks.common import corpus, graphs_of, table
-from smatchproof.lab.experiments.features import alike_variables, reentrancies, repeated_concepts
 from smatchproof.lab.experiments.method_adversary import search_against
+from smatchproof.lab.experiments.rows import alike_variables, reentrancies, repeated_concepts
 from smatchproof.lab.generators.adversary import AdversarialPair, AdversaryParams
 from smatchproof.lab.generators.adversary_graphs import EVERYDAY, SketchSpace
 from smatchproof.public import TripleGraph, convention

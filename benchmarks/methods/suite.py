@@ -10,11 +10,10 @@ from pathlib import Path
 
 from smatchproof.lab.experiments import experiment_figures as figures, study
 from smatchproof.lab.experiments.experiment_tables import formatted_suite
-from smatchproof.lab.experiments.folder import ROWS
 from smatchproof.lab.experiments.gaps import gaps_by_size
 from smatchproof.lab.experiments.results import Results, gather
 from smatchproof.lab.experiments.rows import read_rows
-from smatchproof.lab.experiments.runner import run_experiment
+from smatchproof.lab.experiments.runner import ROWS, run_experiment
 from smatchproof.lab.experiments.study import suite_rows
 from smatchproof.public import open_workers
 from smatchproof.reports.figures.panels import panels_figure

@@ -57,7 +57,6 @@ if TYPE_CHECKING:
     from smatchproof.graphs.reading import parse_graph as parse_graph
     from smatchproof.graphs.writing import write_graph as write_graph
     from smatchproof.problem import proof as proof
-    from smatchproof.problem.method import Method as Method
     from smatchproof.problem.pairs import (
         GraphPair as GraphPair,
         NamedAlignment as NamedAlignment,
@@ -72,6 +71,7 @@ if TYPE_CHECKING:
     )
     from smatchproof.problem.score import CorpusScore as CorpusScore, Counts as Counts
     from smatchproof.problem.solution import (
+        Method as Method,
         Moment as Moment,
         Solution as Solution,
         SolveParams as SolveParams,
@@ -136,9 +136,8 @@ HOMES = {
     # The alignment problem
     "problem.pairs": "GraphPair NamedAlignment by_names couples",
     "problem.problem": "AlignmentProblem Pair build_problem recount",
-    "problem.method": "Method",
     "problem.score": "CorpusScore Counts",
-    "problem.solution": "Moment Solution SolveParams Solver Status",
+    "problem.solution": "Method Moment Solution SolveParams Solver Status",
     # The solver and its certificates
     "exact.certified": "exact",
     "exact.certificate": "certificate check_text fingerprint",

@@ -13,7 +13,7 @@ from smatchproof.exact import exact
 from smatchproof.graphs.corpus import Corpus
 from smatchproof.lab.commands.generate import add_parser
 from smatchproof.lab.experiments.experiment import read_experiment
-from smatchproof.lab.experiments.sources import DigraphsSource
+from smatchproof.lab.experiments.made_pairs import DigraphsSource
 from smatchproof.lab.generators import TRAPS
 from smatchproof.lab.generators.parameters import ANNOTATIONS, DIGRAPHS, GRAPHS
 from smatchproof.problem.pairs import GraphPair

@@ -1,7 +1,8 @@
-"""``smatchproof experiment suite`` and ``experiment export``: the standard suite, and rows for other programs."""
+"""``smatchproof experiment suite``: the standard suite, and its traces for another program."""
 
 import csv
-import json
+import subprocess
+import sys
 from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
@@ -162,24 +163,15 @@ def test_the_shipped_suite_has_twelve_families_and_its_reference_their_sizes():
     assert shipped == sizes
 
 
-def test_traces_for_iohanalyzer(ran, monkeypatch):
-    monkeypatch.chdir(ran)
-    assert main(["experiment", "export", "out", "--to", "ioh", "-o", "traces.csv"]) == 0
-    with Path("traces.csv").open(newline="") as file:
+def test_traces_for_iohanalyzer(ran, tmp_path):
+    script = Path(__file__).parents[2] / "examples" / "ioh.py"
+    words = [sys.executable, str(script), str(ran / "out" / "rows.jsonl"), str(tmp_path / "traces.csv")]
+    subprocess.run(words, check=True)
+    with (tmp_path / "traces.csv").open(newline="", encoding="utf-8") as file:
         found = list(csv.DictReader(file))
-    rows = list(read_rows("out/rows.jsonl"))
+    rows = list(read_rows(ran / "out" / "rows.jsonl"))
     assert len(found) == sum(len(row.trace) for row in rows) > 0
     assert {each["algorithm"] for each in found} == {"ILS", "S"}
     ends = {(each["function"], each["run"], each["algorithm"]): int(each["missed"]) for each in found}
     for row in rows:
         assert ends[row.source, f"{row.pair} {row.seed}", row.method] == row.gap
-
-
-def test_runs_without_a_trace_are_left_out_of_traces_with_a_word(ran, tmp_path, monkeypatch, capsys):
-    monkeypatch.chdir(tmp_path)
-    rows = [{**json.loads(line), "trace": []} for line in Path(ran, "out", "rows.jsonl").read_text().splitlines()]
-    Path("out").mkdir()
-    Path("out", "rows.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
-    assert main(["experiment", "export", "out", "--to", "ioh", "-o", "traces.csv"]) == 0
-    told = f"left out: {len(rows)} runs without a trace; their methods report nothing\n"
-    assert capsys.readouterr().err == told and Path("traces.csv").read_text().count("\n") == 1

@@ -13,9 +13,9 @@ from smatchproof.inference.intervals import (
     loss_interval,
     score_interval,
     share_interval,
+    spread,
     wilson,
 )
-from smatchproof.inference.jackknife import spread
 from smatchproof.inference.sum_table import by_cluster, f1_table, mean_table, ratio_table
 from smatchproof.problem.score import Counts
 

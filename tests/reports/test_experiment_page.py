@@ -13,8 +13,8 @@ from smatchproof.exact.certificate import fingerprint
 from smatchproof.graphs.reading import parse_graph
 from smatchproof.graphs.writing import write_graph
 from smatchproof.lab.experiments.experiment_page import write_report
-from smatchproof.lab.experiments.folder import PAIRS, ROWS, TABLE
-from smatchproof.lab.experiments.rows import write_row
+from smatchproof.lab.experiments.rows import append
+from smatchproof.lab.experiments.runner import PAIRS, ROWS, TABLE
 from smatchproof.lab.heuristics import HEURISTICS
 from smatchproof.problem.problem import build_problem
 from smatchproof.problem.solution import Moment, SolveParams
@@ -56,7 +56,7 @@ def stored_line(id="A-B g1.1"):
 def write_experiment(folder, rows, *stored, finished=True):
     with (folder / ROWS).open("w") as file:
         for each in rows:
-            write_row(each, file)
+            append(each, file)
     if stored:
         (folder / PAIRS).write_text("".join(json.dumps(record) + "\n" for record in stored))
     if finished:

@@ -7,7 +7,7 @@ import pytest
 from smatchproof.base.optional import RELEASES
 from smatchproof.conventions.conventions import convention
 from smatchproof.graphs.writing import write_graph
-from smatchproof.lab.experiments.sources import GraphsSource
+from smatchproof.lab.experiments.made_pairs import GraphsSource
 from smatchproof.lab.generators import Noise
 from smatchproof.problem.problem import build_problem
 from smatchproof.problem.solution import SolveParams

@@ -1,5 +1,8 @@
 """The aspects of other programs: worked by hand, against smatchpp itself, and what is said where it is missing."""
 
+import copy
+from functools import partial
+
 import pytest
 from hypothesis import given
 
@@ -10,8 +13,9 @@ from smatchproof.conventions.amr_evaluation import (
     scan_enhanced,
 )
 from smatchproof.conventions.ancast_aspects import ancast_parts
-from smatchproof.conventions.smatchpp_aspects import SmatchppAspects
+from smatchproof.conventions.smatchpp_aspects import parts as smatchpp_parts
 from smatchproof.conventions.triples import TripleGraph
+from smatchproof.graphs.graph import Graph
 from smatchproof.graphs.reading import parse_graph
 from smatchproof.graphs.umr import parse_document
 from smatchproof.problem.score import Counts
@@ -125,32 +129,44 @@ RULES = {
     "CONCEPT": dict(zip(RULE, ([":instance"], "", 0, 0, 0), strict=True)),
 }
 GROUPS = {"places": ["city"], "questions": ["amr-unknown"]}
-MADE = SmatchppAspects(RULES, GROUPS, {"stay-01": {":arg2": ":location"}}, "made")
-"""As the program says it, with two places and a frame that has whereabouts."""
 
 
-def test_an_aspect_by_its_rule():
-    assert MADE.names == ("PLACE", "ASKED", "CONCEPT", "REENTRANCIES")
+@pytest.fixture
+def made():
+    """The program with aspects of our own: two places, and a frame that has whereabouts."""
+    peers.require("smatchpp", "1.8.0")
+    from smatchpp import graph_transforms, subgraph_extraction
+
+    program = copy.copy(extractor())
+    program.extractor = subgraph_extraction.BasicSubgraphExtractor(True, RULES, GROUPS)
+    program.semantic_standardizer = graph_transforms.SyntacticEdgeRelabelingTransformer(
+        {"stay-01": {":arg2": ":location"}}
+    )
+    return partial(smatchpp_parts, program)
+
+
+def test_an_aspect_by_its_rule(made):
+    assert tuple(made(Graph())) == ("PLACE", "ASKED", "CONCEPT", "REENTRANCIES")
     text = "(s / stay-01 :ARG1 (b / boy) :ARG2 (h / home :poss b) :time (n / now))"
-    parts = MADE.parts(parse_graph(text))
+    found = made(parse_graph(text))
     roles = [":location(s, h)", ":poss(h, b)"]  # the argument means a location; one relation below its target
-    assert triples(parts["PLACE"]) == sorted(
+    assert triples(found["PLACE"]) == sorted(
         [*roles, ":instance(s, stay-01)", ":instance(h, home)", ":instance(b, boy)"]
     )
-    assert triples(parts["REENTRANCIES"]) == sorted(
+    assert triples(found["REENTRANCIES"]) == sorted(
         [":arg1(s, b)", ":poss(h, b)", ":instance(s, stay-01)", ":instance(h, home)", ":instance(b, boy)"]
     )
-    assert len(triples(parts["CONCEPT"])) == 4
+    assert len(triples(found["CONCEPT"])) == 4
 
 
-def test_groups_parents_and_predicates():
-    parts = MADE.parts(parse_graph("(b / big :domain (c / city) :degree (a / amr-unknown))"))
+def test_groups_parents_and_predicates(made):
+    found = made(parse_graph("(b / big :domain (c / city) :degree (a / amr-unknown))"))
     city = [":instance(c, city)", ":instance(b, big)", ":mod(c, b)", ":root(b, big)", ":degree(b, a)"]
-    assert triples(parts["PLACE"]) == sorted([*city, ":instance(a, amr-unknown)"])
+    assert triples(found["PLACE"]) == sorted([*city, ":instance(a, amr-unknown)"])
     asked = [":degree(b, a)", ":mod(c, b)"]  # the question, and what points at its source
     named = [":instance(b, big)", ":instance(a, amr-unknown)", ":instance(c, city)"]
-    assert triples(parts["ASKED"]) == sorted(asked + named)
-    lone = MADE.parts(parse_graph("(z / and :op1 (c / city :ARG0-of (g / grow-01)))"))["PLACE"]
+    assert triples(found["ASKED"]) == sorted(asked + named)
+    lone = made(parse_graph("(z / and :op1 (c / city :ARG0-of (g / grow-01)))"))["PLACE"]
     assert ":arg0(g, c)" in triples(lone)
 
 

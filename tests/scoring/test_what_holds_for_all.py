@@ -15,6 +15,7 @@ from smatchproof.scoring.methods.registry import METHODS
 from smatchproof.scoring.metrics import entries, metric
 from smatchproof.similarity.grading import matched_value
 from tests import peers
+from tests.commands.every_command.test_any_metric import WITH_PARAMETERS
 from tests.instances import random_graph, random_problem
 
 SLOW = {"ilp": 20, "ilp-tight": 20}
@@ -48,9 +49,7 @@ def test_a_graph_has_the_same_triples_again_and_all_of_them_match_themselves(nam
         assert worth >= triples.size if rule.duplicates is Duplicates.PRODUCT else worth == triples.size, graph
 
 
-@pytest.mark.parametrize(
-    "name", [name for entry in entries() if not entry.is_graded for name in (entry.name, *entry.examples)]
-)
+@pytest.mark.parametrize("name", [*(entry.name for entry in entries() if not entry.is_graded), *WITH_PARAMETERS])
 def test_a_metric_is_the_same_again_and_most_for_equal_graphs(name):
     asked, sums = metric(name), []
     for number in range(25):

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from smatchproof.base.record import Struct, field, replace
+from smatchproof.base.record import Struct, replace
 from smatchproof.conventions.aspects import Part
 from smatchproof.conventions.convention_rules import normalized, scanned, turned_edges
 from smatchproof.conventions.triples import Attribute, Relation, TripleGraph
@@ -34,8 +34,8 @@ class ScannedGraph(Struct):
     """A graph as the programs store it: the concepts of variables, triples with constants, triples of two variables."""
 
     concepts: dict[str, str]
-    attributes: list[NamedTriple] = field(default_factory=list)
-    relations: list[NamedTriple] = field(default_factory=list)
+    attributes: list[NamedTriple]
+    relations: list[NamedTriple]
 
     @property
     def triples(self) -> list[NamedTriple]:
@@ -60,30 +60,23 @@ def scan(graph: Graph) -> ScannedGraph:
     refuse_for_smatch(graph, "amr-evaluation", "leave out --fine-grained")
     names = graph.variables
     concepts = {name: scanned(concept).replace(" ", "") for name, concept in zip(names, graph.concepts, strict=True)}
-    lists = {name: _Lists() for name in concepts}
+    place = {name: at for at, name in enumerate(names)}
+    attributes, relations = list[NamedTriple](), list[tuple[int, bool, NamedTriple]]()
     introduced, turned = introducing_edges(graph), turned_edges(graph)
     for number, (position, role, target) in enumerate(graph.edges):
         source, word = names[position], (scanned(target).split() or [""])[0]
         if number in turned:
             if word in concepts:
-                lists[word].relations.append(NamedTriple(role[:-3], word, source))
+                relations.append((place[word], False, NamedTriple(role[:-3], word, source)))
         elif word not in concepts:
-            lists[source].constants.append(NamedTriple(role, source, word))
-        else:
-            own = lists[source]
-            (own.early if introduced.get(word, -1) > number else own.relations).append(NamedTriple(role, source, word))
+            attributes.append(NamedTriple(role, source, word))
+        else:  # of each variable the triples with variables not yet read come last
+            relations.append((position, introduced.get(word, -1) > number, NamedTriple(role, source, word)))
     if names:
-        lists[names[0]].constants.append(NamedTriple("TOP", names[0], concepts[names[0]]))
-    attributes = [triple for own in lists.values() for triple in own.constants]
-    return ScannedGraph(concepts, attributes, [each for own in lists.values() for each in (*own.relations, *own.early)])
-
-
-class _Lists(Struct):
-    """The triples that the program stores with each variable; those of variables not yet read come last."""
-
-    constants: list[NamedTriple] = field(default_factory=list)
-    relations: list[NamedTriple] = field(default_factory=list)
-    early: list[NamedTriple] = field(default_factory=list)
+        attributes.append(NamedTriple("TOP", names[0], concepts[names[0]]))
+    attributes.sort(key=lambda triple: place[triple.source])
+    relations.sort(key=lambda each: each[:2])
+    return ScannedGraph(concepts, attributes, [triple for *_, triple in relations])
 
 
 def scan_enhanced(graph: Graph) -> ScannedGraph:

@@ -101,7 +101,11 @@ class Convention(Record):
         triples = TripleGraph(draft.variables, tuple(attributes), tuple(relations), tuple(changes), top)
         if self.weights is not None:
             return self.weights.on(triples)
-        return self._selected(triples) if self.aspect else triples
+        if self.aspect:
+            from smatchproof.conventions.aspects import ALL_ASPECTS  # a score of whole graphs should not wait for them
+
+            return ALL_ASPECTS[self.aspect].select(triples, self.duplicates)
+        return triples
 
     def of_aspect(self, aspect: str) -> Convention:
         """Return the convention restricted to an aspect of :data:`~smatchproof.conventions.aspects.ALL_ASPECTS`."""
@@ -110,11 +114,6 @@ class Convention(Record):
         if aspect not in ALL_ASPECTS:
             raise unknown("aspect", aspect, ALL_ASPECTS)
         return replace(self, aspect=aspect)
-
-    def _selected(self, triples: TripleGraph) -> TripleGraph:
-        from smatchproof.conventions.aspects import ALL_ASPECTS  # a score of whole graphs should not wait for them
-
-        return ALL_ASPECTS[self.aspect].select(triples, self.duplicates)
 
 
 def convention(

@@ -13,7 +13,7 @@ from smatchproof.exact.brute_force import BRUTE_FORCE, brute_force
 from smatchproof.exact.certified import EXACT, exact
 from smatchproof.exact.ilp import INTEGER_PROGRAMS, SolverDisagreement, ilp, ilp_tight
 from smatchproof.exact.search.star_search import PRIMAL
-from smatchproof.problem.method import Method
+from smatchproof.problem.solution import Method
 
 SOLVERS: tuple[Method, ...] = (EXACT, *INTEGER_PROGRAMS, BRUTE_FORCE, PRIMAL)
 """The methods of this folder, in the order of the help text."""

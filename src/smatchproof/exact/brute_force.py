@@ -7,9 +7,8 @@ import time
 from collections.abc import Iterator
 
 from smatchproof.base.errors import UsageError
-from smatchproof.problem.method import Method
 from smatchproof.problem.problem import AlignmentProblem
-from smatchproof.problem.solution import Solution, SolveParams, Status
+from smatchproof.problem.solution import Method, Solution, SolveParams, Status
 
 LARGEST_SEARCH = 2_000_000
 """Brute force refuses problems with more choices than this."""

@@ -23,10 +23,9 @@ from smatchproof.exact.core import is_compiled
 from smatchproof.exact.search.known import Evidence, Known, Task
 from smatchproof.exact.search.limits import LARGEST_TABLE, OUTCOMES, LimitReached, is_dense, largest_scale, memory_of
 from smatchproof.exact.search.star_search import LARGE, star_root, star_tree
-from smatchproof.problem.method import Method
 from smatchproof.problem.problem import AlignmentProblem, ProblemSize
 from smatchproof.problem.proof import LongProof, ProofOutcome, multiplied, proof_size
-from smatchproof.problem.solution import Solution, SolveParams, Status
+from smatchproof.problem.solution import Method, Solution, SolveParams, Status
 
 _TOLD = mmap(-1, 1)
 """Whether a user knows that hard pairs take longer than they need to. Forked workers share it: one of them tells."""

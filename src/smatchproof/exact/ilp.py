@@ -26,9 +26,8 @@ from typing import TYPE_CHECKING
 from smatchproof.base.errors import CheckFailedError, UsageError
 from smatchproof.base.optional import MissingPackageError, install, release_of, require
 from smatchproof.base.record import replace
-from smatchproof.problem.method import Method
 from smatchproof.problem.problem import AlignmentProblem, Pair
-from smatchproof.problem.solution import Backend, Solution, SolveParams, Status
+from smatchproof.problem.solution import Backend, Method, Solution, SolveParams, Status
 
 if TYPE_CHECKING:
     import mip

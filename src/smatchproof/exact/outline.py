@@ -10,10 +10,9 @@ from smatchproof.conventions.triples import Attribute, Duplicates, Relation, Tri
 from smatchproof.exact.core import is_compiled
 from smatchproof.exact.search.known import grow
 from smatchproof.exact.search.limits import memory_of
-from smatchproof.problem.method import Method
 from smatchproof.problem.problem import Pair, problem_size
 from smatchproof.problem.proof import Count, ProofOutcome
-from smatchproof.problem.solution import Solution, SolveParams, Status
+from smatchproof.problem.solution import Method, Solution, SolveParams, Status
 from smatchproof.similarity.grading import Similarities, matched_value
 
 _SMALL = 1_000

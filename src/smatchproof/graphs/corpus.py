@@ -31,6 +31,7 @@ from smatchproof.base.files import (
     universal_newlines,
 )
 from smatchproof.base.messages import logger
+from smatchproof.base.text import many
 from smatchproof.graphs.graph import Graph
 from smatchproof.graphs.reading import parse_graph
 
@@ -388,7 +389,7 @@ def check_pairing(
         if number == 0:
             raise InputError("no graph in this file", Place(corpus.name), "expected PENMAN graphs: (x / concept ...)")
     if lefts != rights:
-        message = f"{_graphs(lefts)} here but {_graphs(rights)} in {short(right.name, 100)}"
+        message = f"{many(lefts, 'graph')} here but {many(rights, 'graph')} in {short(right.name, 100)}"
         raise InputError(message, Place(left.name), _cause_of_unequal_numbers(left, right, all_have_ids))
     if not by_position and not all_have_ids:
         for corpus in (left, right):
@@ -426,10 +427,6 @@ def _tell_of_missing_ids(corpus: Corpus) -> None:
         id = "# ::id" if corpus.unit is Unit.GRAPH else "# :: snt"
         words = f'this graph has no "{id}", and others of this file have one; so all graphs pair by position'
         logger().info("%s: %s", Place(corpus.name, first.first_line), words)
-
-
-def _graphs(number: int) -> str:
-    return f"{number} graph" + ("" if number == 1 else "s")
 
 
 def _pair_ids(left: Corpus, right: Corpus) -> dict[str, tuple[int, int]]:

@@ -298,34 +298,28 @@ class RoleList(Record, dict=True):
 
     @cached_property
     def _pattern(self) -> re.Pattern[str]:
-        parts = []
-        for name in sorted(self.names):
-            stem = name.removesuffix("*")
-            rest = "" if stem == name else r".+" if stem.endswith("-") else r"\d+"
-            parts.append(re.escape(stem) + rest)
-        return re.compile("|".join(parts))
+        return re.compile("|".join(map(_pattern_of, sorted(self.names))))
 
     def knows(self, role: str) -> bool:
         """Test whether a role without ``-of`` is in the list."""
         return self._pattern.fullmatch(role) is not None
 
     def similar(self, role: str) -> str | None:
-        """Return the role of the list with the most similar spelling, if there is one."""
+        """Return the role of the list with other upper and lower case, or with the most similar spelling, if any."""
         from difflib import get_close_matches
 
-        if (other := _recased(role, self.names)) is not None:
-            return other
+        for name in sorted(self.names):
+            if re.fullmatch(_pattern_of(name), role, re.IGNORECASE):
+                stem = name.removesuffix("*")
+                return stem + role[len(stem) :]
         found = get_close_matches(role, [name for name in sorted(self.names) if not name.endswith("*")], 1, 0.75)
         return found[0] if found else None
 
 
-def _recased(role: str, names: frozenset[str]) -> str | None:
-    """The role with the case of the list, if only the case is wrong."""
-    for name in sorted(names):
-        stem = name.removesuffix("*")
-        if role.lower().startswith(stem.lower()) and RoleList(frozenset([name])).knows(stem + role[len(stem) :]):
-            return stem + role[len(stem) :]
-    return None
+def _pattern_of(name: str) -> str:
+    """The roles that a name of the list stands for, as a regular expression."""
+    stem = name.removesuffix("*")
+    return re.escape(stem) + ("" if stem == name else r".+" if stem.endswith("-") else r"\d+")
 
 
 def read_roles(path: str) -> RoleList:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from smatchproof.base.errors import quoted, short
 from smatchproof.base.record import Struct, field
@@ -60,16 +59,8 @@ CONSTANTS = frozenset(
 _VARIABLE = re.compile(r"s(\d+)[^\W\d_]+\d*")
 
 
-class UmrFinding(NamedTuple):
-    """A rule that a sentence breaks: the kind of the problem, the line of the file, the column (both from 1), a
-    description, and a hint.
-    """
-
-    rule: str
-    line: int
-    column: int | None
-    message: str
-    hint: str
+UmrFinding = tuple[str, int, int | None, str, str]
+"""A rule that a sentence breaks: the kind of the problem, line and column (both from 1), a description, and a hint."""
 
 
 class DocumentSoFar(Struct):
@@ -95,10 +86,10 @@ def umr_findings(sentence: UmrSentence, first_line: int, document: DocumentSoFar
     """Yield all rules that a sentence breaks; `document` has begun its number. Linear in the sentence."""
     if document.before is not None:
         message = f"sentence {document.number} comes after sentence {document.before}"
-        yield UmrFinding("block", first_line, None, message, "number sentences in order")
+        yield "block", first_line, None, message, "number sentences in order"
     for name in BLOCKS:
         if name not in sentence.headings:
-            yield UmrFinding("block", first_line, None, f"no block '{name}'", f"write '# {name}:'")
+            yield "block", first_line, None, f"no block '{name}'", f"write '# {name}:'"
     yield from _variables(sentence, document)
     yield from _values(sentence)
     yield from _alignments(sentence)
@@ -111,10 +102,10 @@ def _variables(sentence: UmrSentence, document: DocumentSoFar) -> Iterator[UmrFi
         found, place = _VARIABLE.fullmatch(name), (sentence.graph_line + line - 1, column)
         if not found or int(found[1]) != document.number:
             message = f"variable {quoted(name)} does not have the number of sentence {document.number}"
-            yield UmrFinding("variable", *place, message, f"name it s{document.number}x")
+            yield "variable", *place, message, f"name it s{document.number}x"
         if name in document.variables:
             message = f"variable {quoted(name)} is defined in line {document.variables[name]} already"
-            yield UmrFinding("variable", *place, message, "give it another name")
+            yield "variable", *place, message, "give it another name"
         document.variables.setdefault(name, place[0])
 
 
@@ -124,7 +115,7 @@ def _values(sentence: UmrSentence) -> Iterator[UmrFinding]:
         known, target = VALUES.get(edge.role), without_suffix(edge.target)
         if known and target not in names and target not in known:
             message = f"{quoted(target)} is no value of :{edge.role}"
-            yield UmrFinding("value", sentence.graph_line + line - 1, column, message, _one_of(known))
+            yield "value", sentence.graph_line + line - 1, column, message, _one_of(known)
 
 
 def _one_of(known: tuple[str, ...]) -> str:
@@ -146,13 +137,13 @@ def _alignments(sentence: UmrSentence) -> Iterator[UmrFinding]:
         else:
             message = hint = ""
         if message:
-            yield UmrFinding("alignment", line, column, message, hint)
+            yield "alignment", line, column, message, hint
         seen.add(variable)
     is_read = sentence.alignment and not sentence.errors.get(ALIGNMENT)
     if lost := [name for name in sentence.graph.variables if is_read and name not in seen]:
         names_of = short(", ".join(lost), 60)
         message = f"{len(lost)} of {len(names)} variables are not aligned: {names_of}"
-        yield UmrFinding("alignment", sentence.alignment[0].line, None, message, f"write {lost[0]}: 0-0 for none")
+        yield "alignment", sentence.alignment[0].line, None, message, f"write {lost[0]}: 0-0 for none"
 
 
 def _document_level(sentence: UmrSentence, document: DocumentSoFar) -> Iterator[UmrFinding]:
@@ -160,14 +151,14 @@ def _document_level(sentence: UmrSentence, document: DocumentSoFar) -> Iterator[
         known = _RELATIONS.get(layer, ())
         if not known:
             message, hint = f"{quoted(':' + layer)} is no layer", f"write :{', :'.join(LAYERS)}"
-            yield UmrFinding("document-level", line, column, message, hint)
+            yield "document-level", line, column, message, hint
         elif role not in known:
             message = f"{quoted(':' + role)} is no relation of :{layer}"
-            yield UmrFinding("document-level", line, column, message, _one_of(known))
+            yield "document-level", line, column, message, _one_of(known)
         for end in (source, target):
             found = _VARIABLE.fullmatch(end)
             is_unread = found is not None and int(found[1]) in document.unread
             if end not in document.variables and end not in CONSTANTS and not is_unread:
                 hint = "name a variable of this sentence or of an earlier one, or a constant such as author"
                 message = f"{quoted(end)} is neither a variable of the document so far nor a constant"
-                yield UmrFinding("document-level", line, column, message, hint)
+                yield "document-level", line, column, message, hint

@@ -25,7 +25,8 @@ CONCEPTS = MetricEntry(
     options=frozenset(),
 )
 ENTRIES = (CONCEPTS,)
-NAMES = [name for entry in (*entries(), CONCEPTS) for name in (entry.name, *entry.examples)]
+WITH_PARAMETERS = ["smatch:method=S+4R", "sembleu:ngrams=2", "sembleu:commit=530bc05", "sembleu:reader=penman"]
+NAMES = [*(entry.name for entry in (*entries(), CONCEPTS)), *WITH_PARAMETERS, "graded-smatch:method=S+4R"]
 OFFLINE = Grading(TableSimilarity({("boy", "girl"): 0.7}, name="people"))
 CAT, DOG = parse_graph("(s / see-01 :ARG1 (c / cat))"), parse_graph("(s / see-01 :ARG1 (d / dog :mod (b / big)))")
 every_metric = pytest.mark.parametrize("name", NAMES)

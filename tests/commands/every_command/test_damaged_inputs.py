@@ -214,6 +214,9 @@ HARMLESS = {
     ("annotations", "cut again"),  # a graph less
     ("rows", "cut"),  # a last line without an end was cut off by a kill, and is done again
     ("rows", "cut again"),
+    ("pairs", "cut"),
+    ("pairs", "cut again"),
+    ("pairs", "deep list"),
     ("pairs", "empty"),  # nothing was stored
     ("vectors", "negative"),  # a number like any other
     ("human", "negative"),

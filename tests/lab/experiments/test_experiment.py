@@ -12,19 +12,9 @@ from smatchproof.base.errors import InputError, UsageError
 from smatchproof.conventions.conventions import convention
 from smatchproof.graphs.reading import parse_graph
 from smatchproof.graphs.writing import write_graph
-from smatchproof.lab.experiments.experiment import Experiment, read_experiment
-from smatchproof.lab.experiments.sources import (
-    KINDS,
-    AnnotationsSource,
-    AnnotatorsSource,
-    CorpusSource,
-    DesignSource,
-    DigraphsSource,
-    FamilySource,
-    GraphsSource,
-    SelfSource,
-    TrapSource,
-)
+from smatchproof.lab.experiments.experiment import KINDS, Experiment, read_experiment
+from smatchproof.lab.experiments.made_pairs import DesignSource, DigraphsSource, FamilySource, GraphsSource, TrapSource
+from smatchproof.lab.experiments.sources import AnnotationsSource, AnnotatorsSource, CorpusSource, SelfSource
 from smatchproof.lab.generators import Noise
 from smatchproof.scoring.methods.registry import allowed_method
 from tests.tables import tables

@@ -11,10 +11,10 @@ from smatchproof.conventions.conventions import convention
 from smatchproof.conventions.triples import Duplicates
 from smatchproof.graphs.reading import parse_graph
 from smatchproof.lab.experiments import pair_rows
-from smatchproof.lab.experiments.features import pair_features, reentrancies
+from smatchproof.lab.experiments.made_pairs import TrapSource
 from smatchproof.lab.experiments.pair_rows import run_pair
-from smatchproof.lab.experiments.rows import flat, read_rows, write_row
-from smatchproof.lab.experiments.sources import SourcePair, TrapSource
+from smatchproof.lab.experiments.rows import append, flat, pair_features, read_rows, reentrancies
+from smatchproof.lab.experiments.sources import SourcePair
 from smatchproof.lab.generators import overlapping_digraph_pair
 from smatchproof.lab.generators.colour_refinement import alike
 from smatchproof.problem.problem import build_problem
@@ -77,7 +77,7 @@ def test_rows_carry_traces_and_come_back_from_a_file_of_this_version(tmp_path):
     assert flat(row)["gap"] == row.gap and flat(structs.replace(row, matched=-1))["gap"] is None
     path = tmp_path / "rows.jsonl"
     with path.open("w") as file:
-        write_row(row, file)
+        append(row, file)
     assert next(read_rows(path)) == row
     old = json.loads(path.read_text())
     del old["cluster"]

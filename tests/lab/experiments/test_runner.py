@@ -1,6 +1,7 @@
 """Running experiments: what rows say, and that neither interruptions nor dying workers change them."""
 
 import csv
+import json
 from contextlib import closing
 from dataclasses import replace
 from functools import partial
@@ -18,15 +19,15 @@ from smatchproof.graphs.reading import parse_graph
 from smatchproof.graphs.writing import write_graph
 from smatchproof.lab.experiments import pair_rows
 from smatchproof.lab.experiments.experiment import Experiment, read_experiment
-from smatchproof.lab.experiments.folder import PAIRS, ROWS, SPECIFICATION, TABLE, read_results
+from smatchproof.lab.experiments.made_pairs import GraphsSource, TrapSource
 from smatchproof.lab.experiments.pair_rows import run_pair
 from smatchproof.lab.experiments.results import gather
 from smatchproof.lab.experiments.rows import read_rows
-from smatchproof.lab.experiments.runner import run_experiment
-from smatchproof.lab.experiments.sources import CorpusSource, GraphsSource, SourcePair, TrapSource
+from smatchproof.lab.experiments.runner import PAIRS, ROWS, SPECIFICATION, TABLE, read_results, run_experiment
+from smatchproof.lab.experiments.sources import CorpusSource, SourcePair
 from smatchproof.lab.experiments.stored_pairs import read_stored_pairs
 from smatchproof.lab.generators import TRAPS, Noise
-from smatchproof.lab.heuristics.seeds import run_seed
+from smatchproof.lab.heuristics.starts import run_seed
 from smatchproof.problem.problem import build_problem, recount
 from smatchproof.problem.solution import Solution, SolveParams, Status
 from smatchproof.scoring.corpus.workers import WorkersLost, open_workers
@@ -196,6 +197,19 @@ def test_pairs_that_were_missed_are_kept_with_their_alignments(finished):
     assert (worst.source, worst.pair) in stored
 
 
+def test_the_pairs_of_a_run_that_goes_on_are_those_of_one_that_was_not_cut_off(finished, tmp_path):
+    whole, rows = (finished / PAIRS).read_bytes(), (finished / ROWS).read_bytes()
+    for done in (3, 7):
+        folder = tmp_path / str(done)
+        cut(finished, folder, len(b"".join(rows.splitlines(keepends=True)[: done * LITTLE.rows])))
+        keys = {(row.source, row.pair) for row in read_rows(folder / ROWS)}
+        before = [line for line in whole.splitlines(keepends=True) if tuple(json.loads(line).values())[:2] in keys]
+        (folder / PAIRS).write_bytes(b"".join(before) + whole[:30])  # the beginning of a line
+        assert read_stored_pairs(folder / PAIRS, gather(read_rows(folder / ROWS))).keys() <= keys
+        run(LITTLE, folder, resume=True)
+        assert (folder / PAIRS).read_bytes() == whole
+
+
 def test_a_new_run_needs_a_new_folder(tmp_path, finished):
     for folder in (finished, finished / ROWS):
         with pytest.raises(InputError, match=rf"^{folder}: there is something already; name a new folder, "):
@@ -311,4 +325,4 @@ def test_a_graph_that_mentions_a_variable_early_comes_back_from_the_folder(tmp_p
     source = CorpusSource("corpus", tmp_path / "left.amr", tmp_path / "right.amr")
     run(Experiment("early", (source,), ("Base",)), tmp_path / "out")
     results, _ = read_results(tmp_path / "out")
-    assert [*read_stored_pairs(tmp_path / "out" / PAIRS, results)] == [("corpus", results.pairs[0].pair)]
+    assert [*read_stored_pairs(tmp_path / "out" / PAIRS, results)] == [("corpus", results.pairs[0].row.pair)]

@@ -13,10 +13,9 @@ from smatchproof.base.errors import InputError
 from smatchproof.inference.intervals import share_interval
 from smatchproof.lab.experiments.experiment_figures import SECONDS, STEPS, anytime
 from smatchproof.lab.experiments.experiment_tables import formatted_table1, formatted_table2
-from smatchproof.lab.experiments.features import PairFeatures
 from smatchproof.lab.experiments.gaps import gaps, gaps_by_size, size_bins, worst_pairs
 from smatchproof.lab.experiments.results import ALL, gather, natural_key, total
-from smatchproof.lab.experiments.rows import Row
+from smatchproof.lab.experiments.rows import PairFeatures, Row
 from smatchproof.lab.experiments.tables import OPTIMUM, table1, table2
 from smatchproof.problem.score import Counts
 from smatchproof.problem.solution import Moment
@@ -158,7 +157,7 @@ def test_gaps_by_hand():
     assert all_sizes.gap == (pytest.approx(5 / 3), pytest.approx(5 / 3))  # 0, 3 and the mean of 0 and 4
     assert all_sizes.relative == (pytest.approx(5 / 40), pytest.approx(5 / 40))
     assert all_sizes.missed == (0.5, 0.5)
-    assert (all_sizes.worst.low, all_sizes.worst_pair.pair) == (4, "3")
+    assert (all_sizes.worst.low, all_sizes.worst_pair.row.pair) == (4, "3")
     found = [(each.sizes, each.pairs, each.gap.low) for each in gaps_by_size(results)]
     assert found == [((3, 3), 1, 0), ((5, 5), 1, 3), ((6, 6), 1, 2)]
 
@@ -195,8 +194,8 @@ def test_bins_are_each_size_or_hold_about_as_many_pairs():
 def test_the_worst_pairs_of_a_method():
     facts = [("R", at, 10 - at) for at in range(6)] + [("S", at, 10 - (at == 1)) for at in range(6)]
     results = gather([row(str(at), method, 0, matched) for method, at, matched in facts])
-    assert [pair.pair for pair in worst_pairs(results, "R", 2)] == ["5", "4"]
-    assert [pair.pair for pair in worst_pairs(results, "S", 2)] == ["1"]
+    assert [pair.row.pair for pair in worst_pairs(results, "R", 2)] == ["5", "4"]
+    assert [pair.row.pair for pair in worst_pairs(results, "S", 2)] == ["1"]
 
 
 def traced(pair, seed, *moments, bound=10):
@@ -312,5 +311,5 @@ def test_methods_of_users_come_first_then_those_of_the_paper_and_pairs_by_number
         "ilp",
         "exact",
     ]
-    assert [pair.pair for pair in results.pairs] == ["s.9", "s.10"]
+    assert [pair.row.pair for pair in results.pairs] == ["s.9", "s.10"]
     assert sorted(["2b", "10", "2"], key=natural_key) == ["2", "2b", "10"]

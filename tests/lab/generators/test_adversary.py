@@ -12,8 +12,8 @@ import pytest
 from smatchproof.base.errors import UsageError
 from smatchproof.conventions.conventions import convention
 from smatchproof.exact import exact
-from smatchproof.lab.experiments.features import alike_variables, reentrancies, repeated_concepts
 from smatchproof.lab.experiments.method_adversary import search_against
+from smatchproof.lab.experiments.rows import alike_variables, reentrancies, repeated_concepts
 from smatchproof.lab.generators.adversary import AdversarialSearch, AdversaryParams
 from smatchproof.lab.generators.adversary_graphs import EVERYDAY, Sketch, SketchSpace, _Relation
 from smatchproof.lab.heuristics import HEURISTICS

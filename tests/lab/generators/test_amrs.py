@@ -13,7 +13,7 @@ from smatchproof.graphs.building import graph_from_branches
 from smatchproof.graphs.graph import Graph
 from smatchproof.graphs.reading import parse_graph
 from smatchproof.graphs.writing import write_graph
-from smatchproof.lab.experiments.features import reentrancies
+from smatchproof.lab.experiments.rows import reentrancies
 from smatchproof.lab.generators import DEFAULT, CorpusStatistics, random_graph, random_graphs
 from smatchproof.lab.generators.amrs import direct_role
 from tests import peers

@@ -7,7 +7,7 @@ from hypothesis import given, strategies as st
 
 from smatchproof.conventions.conventions import convention
 from smatchproof.conventions.triples import Duplicates
-from smatchproof.lab.experiments.features import reentrancies, repeated_concepts
+from smatchproof.lab.experiments.rows import reentrancies, repeated_concepts
 from smatchproof.lab.generators import PairDesign, designed_pair
 from smatchproof.scoring.pairs.comparison import recounted
 

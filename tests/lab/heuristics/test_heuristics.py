@@ -110,7 +110,7 @@ def test_the_first_available_partner_is_that_of_the_text_or_that_of_a_set():
 @pytest.mark.parametrize("number", [1, 4, 10, 120, 999_999])
 def test_restarts_are_a_parameter(start, number):
     found = method(start, restarts=number)
-    assert found.solve.args == (start != "R", number, start == "F")
+    assert found.solve.args[2:] == (start != "R", number, start == "F")
     paper = {("R", 1): "R", ("R", 10): "10R", ("S", 4): "S+4R"}
     assert found.name == paper.get((start, number), f"{start}:restarts={number}")
     assert method(found.name).solve.args == method(f"{start}:restarts={number}").solve.args == found.solve.args
@@ -118,7 +118,7 @@ def test_restarts_are_a_parameter(start, number):
 
 @pytest.mark.parametrize(("name", "args"), [("R", (False, 1, False)), ("S", (True, 0, False)), ("F", (True, 0, True))])
 def test_without_restarts(name, args):
-    assert method(name).solve.args == args
+    assert method(name).solve.args[2:] == args
 
 
 # ---- what the better methods are for

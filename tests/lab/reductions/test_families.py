@@ -4,10 +4,10 @@ import pytest
 
 from smatchproof.exact import exact
 from smatchproof.lab.experiments.experiment import Experiment
+from smatchproof.lab.experiments.made_pairs import FamilySource
 from smatchproof.lab.experiments.pair_rows import run_pair
 from smatchproof.lab.experiments.runner import results_of
-from smatchproof.lab.experiments.source import SourcePair
-from smatchproof.lab.experiments.sources import FamilySource
+from smatchproof.lab.experiments.sources import SourcePair
 from smatchproof.lab.reductions.families import FAMILIES, family
 from smatchproof.lab.reductions.reduction import Threshold
 from smatchproof.problem.solution import SolveParams
@@ -66,7 +66,10 @@ def test_an_experiment_counts_what_was_confirmed():
     results = results_of(Experiment("x", (source,), ("S",)))
     assert source.count() == len(results.pairs) == 8
     assert results.planted == (4, 4)
-    assert [pair.pair for pair in results.pairs][:2] == ["size=6 planted=false seed=5", "size=6 planted=false seed=6"]
+    assert [pair.row.pair for pair in results.pairs][:2] == [
+        "size=6 planted=false seed=5",
+        "size=6 planted=false seed=6",
+    ]
 
 
 def test_a_planted_clique_has_one_vertex_more_than_is_expected():

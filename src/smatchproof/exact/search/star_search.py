@@ -19,10 +19,9 @@ from functools import partial
 
 from smatchproof.exact.search.known import SCALE, Evidence, Known, Node, Task
 from smatchproof.exact.search.limits import Clock
-from smatchproof.problem.method import Method
 from smatchproof.problem.problem import AlignmentProblem
 from smatchproof.problem.proof import Branch, Leaf, Proof, ProofNode, ProofOutcome
-from smatchproof.problem.solution import Solution, SolveParams, Status
+from smatchproof.problem.solution import Method, Solution, SolveParams, Status
 
 _FACTOR_UNIT = 1 << 40
 """The factor of a step is a fraction of this: weights may be too large for floats."""

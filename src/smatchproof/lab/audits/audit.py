@@ -16,7 +16,7 @@ from typing import NamedTuple
 from smatchproof.base.errors import UsageError
 from smatchproof.base.record import Record, field
 from smatchproof.lab.audits import correlation, principles, probes as probing, systems
-from smatchproof.lab.heuristics.seeds import run_seed
+from smatchproof.lab.heuristics.starts import run_seed
 from smatchproof.public import (
     AlignmentMetric,
     Block,

@@ -49,7 +49,6 @@ def add_parser(commands: Any) -> None:
     _add_suite(steps)
     _add_tables(steps)
     _add_report(steps)
-    _add_export(steps)
 
 
 # ---- run
@@ -72,7 +71,7 @@ def _add_run(steps: Any) -> None:
 def _run(options: argparse.Namespace) -> int:
     """Run the experiment. What is done when Ctrl-C comes stays."""
     from smatchproof.lab.experiments.experiment import read_experiment
-    from smatchproof.lab.experiments.folder import written_files
+    from smatchproof.lab.experiments.runner import written_files
     from smatchproof.public import open_workers
 
     name = options.experiment
@@ -88,8 +87,7 @@ def _run(options: argparse.Namespace) -> int:
 def _run_into(folder: str, experiment: Any, workers: Any, resume: bool = False, label: str | None = None) -> Any:
     """Run an experiment into a folder, and return its results; `label` is what to call that folder."""
     from smatchproof.lab.experiments.experiment_page import PAGE, write_report
-    from smatchproof.lab.experiments.folder import ROWS
-    from smatchproof.lab.experiments.runner import run_experiment
+    from smatchproof.lab.experiments.runner import ROWS, run_experiment
 
     total = 0
     try:
@@ -279,7 +277,7 @@ def _results(options: argparse.Namespace) -> Any:
 
 def _gathered(folder: str) -> Any:
     from smatchproof.lab.experiments.experiment_tables import UNFINISHED
-    from smatchproof.lab.experiments.folder import read_results
+    from smatchproof.lab.experiments.runner import read_results
 
     results, is_finished = read_results(Path(folder))
     if not is_finished:
@@ -303,28 +301,4 @@ def _report(options: argparse.Namespace) -> int:
 
     require("experiment report", "jinja2", "matplotlib", "networkx", "scipy")
     say(write_report(options.folder))
-    return 0
-
-
-def _add_export(steps: Any) -> None:
-    parser = steps.add_parser(
-        "export",
-        help="the traces for IOHanalyzer",
-        description="Write the traces in DIR as a CSV file for IOHanalyzer (its custom format).",
-    )
-    parser.add_argument("folder", metavar="DIR", help="folder that run has written, finished or not")
-    parser.add_argument("--to", choices=("ioh",), required=True, help="what to write")
-    parser.add_argument("-o", "--output", required=True, metavar="FILE", help="file to write")
-    parser.set_defaults(run=_export)
-
-
-def _export(options: argparse.Namespace) -> int:
-    from smatchproof.base.files import writing
-    from smatchproof.lab.experiments.folder import ROWS, written_files
-    from smatchproof.lab.experiments.rows import read_rows, write_ioh
-
-    with writing(options.output, inputs=written_files(options.folder)) as (text,):
-        silent = write_ioh(read_rows(Path(options.folder, ROWS)), text)
-    if silent:
-        say(f"left out: {many(silent, 'run')} without a trace; their methods report nothing", file=sys.stderr)
     return 0

@@ -263,7 +263,7 @@ def _write(files: _Files, rows: Iterable[Sequence[Graph]]) -> None:
 
 
 def _statistics(fit: str | None) -> CorpusStatistics:
-    from smatchproof.lab.experiments.source import statistics_of
+    from smatchproof.lab.experiments.sources import statistics_of
 
     return statistics_of(fit)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Container, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +15,18 @@ from smatchproof.base.limits import LARGEST_SEED, MOST_SEEDS, NODES, SECONDS, SE
 from smatchproof.base.record import Record, field, force_setattr
 from smatchproof.base.user_code import allow, allowed
 from smatchproof.base.version import VERSION
-from smatchproof.lab.experiments.source import described, sha256_of
-from smatchproof.lab.experiments.sources import Source, SourcePair, read_source
-from smatchproof.lab.experiments.toml_tables import TEXT, Table, TomlDocument
+from smatchproof.lab.experiments.made_pairs import DesignSource, DigraphsSource, FamilySource, GraphsSource, TrapSource
+from smatchproof.lab.experiments.sources import (
+    AnnotationsSource,
+    AnnotatorsSource,
+    CorpusSource,
+    SelfSource,
+    Source,
+    SourcePair,
+    described,
+    sha256_of,
+)
+from smatchproof.lab.experiments.toml_tables import TEXT, Table, one_of
 from smatchproof.public import Convention, SolveParams, allowed_method, convention, method
 
 OPTIMUM_SECONDS = 60.0
@@ -33,7 +42,7 @@ class Experiment(Record):
 
     Raises :class:`UsageError` for an unknown method, and where something is missing or there twice.
 
-    >>> from smatchproof.lab.experiments.sources import TrapSource
+    >>> from smatchproof.lab.experiments.made_pairs import TrapSource
     >>> circles = TrapSource("circles", "circle", (("persons", (4, 6)),))
     >>> experiment = Experiment("example", (circles,), ("S", "exact"), seeds=(1, 2), once=("exact",))
     >>> experiment.runs, experiment.rows
@@ -169,7 +178,7 @@ def read_experiment(text: str, source: str, folder: Path = Path()) -> Experiment
     ...
     smatchproof.base.errors.InputError: example.toml:2:18: methods: unknown method 'S+kR'; choose from exact, ...
     """
-    table = TomlDocument(text, source, folder).table
+    table = Table.of_text(text, source, folder)
     name = table.get("name", TEXT, Path(source).stem)
     rule = _read_convention(table, folder)
     expected = 'a list of methods, such as ["S", "S+4R", "exact"]'
@@ -191,6 +200,37 @@ def read_experiment(text: str, source: str, folder: Path = Path()) -> Experiment
             raise each.error("name", what, "give each source a name of its own")
         sources[found.name] = found
     return Experiment(name, tuple(sources.values()), methods, convention=rule, once=once, **settings)  # type: ignore[arg-type]
+
+
+KINDS: dict[str, type[Source]] = {
+    source.kind: source
+    for source in (
+        CorpusSource,
+        AnnotatorsSource,
+        GraphsSource,
+        AnnotationsSource,
+        SelfSource,
+        DigraphsSource,
+        DesignSource,
+        TrapSource,
+        FamilySource,
+    )
+}
+"""The kinds of sources by the names that an experiment's file gives them."""
+
+
+def read_source(table: Table, known: Container[str]) -> Source:
+    """Read a ``[[sources]]`` table.
+
+    A source without a name is called as its kind is, with a number if that is the name of a source that is `known`.
+    Raises :class:`InputError` at the key that is wrong.
+    """
+    kind = table.take("kind", one_of("source", KINDS, " or ".join(KINDS)))
+    numbered = (f"{kind.kind}-{number}" for number in itertools.count(2))
+    free = next(name for name in itertools.chain([kind.kind], numbered) if name not in known)
+    source: Source = kind.read(table, table.get("name", TEXT, free))
+    table.close(f"a source of kind {kind.kind}")
+    return source
 
 
 def _read_convention(table: Table, folder: Path) -> Convention:

@@ -6,7 +6,7 @@ with its alignments is drawn by
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate, groupby
 from operator import attrgetter
 
@@ -23,31 +23,29 @@ def size_panels(rows: Sequence[Gaps]) -> tuple[Panel, Panel]:
     label = "variables of the larger graph"
     missed = [
         Curve.of_intervals(
-            method,
-            [row.place for row in some],
-            [row.missed for row in some],
-            [row.missed_band if row.clusters >= FEWEST else None for row in some],
-            scale=100,
+            method, places, [row.missed for row in some],
+            [row.missed_band if row.clusters >= FEWEST else None for row in some], scale=100,
         )
-        for method, some in _by_method(rows)
-    ]
+        for method, some, places in _by_method(rows)
+    ]  # fmt: skip
     return gap_panel(rows, label), Panel(missed, label, "pairs missed (%)", y_range=(0, None))
 
 
 def gap_panel(rows: Iterable[Gaps], label: str, title: str = "") -> Panel:
     """Mean gap of each method against the sizes of its rows."""
     curves = [
-        Curve.of_intervals(
-            method, [row.place for row in some], [row.gap for row in some], [row.gap_band for row in some]
-        )
-        for method, some in _by_method(rows)
+        Curve.of_intervals(method, places, [row.gap for row in some], [row.gap_band for row in some])
+        for method, some, places in _by_method(rows)
     ]
     words = "mean gap (triples, log scale above 0.1)"
     return Panel(curves, label, words, title, y_range=(0, None), has_gap_scale=True)
 
 
-def _by_method(rows: Iterable[Gaps]) -> list[tuple[str, list[Gaps]]]:
-    return [(method, list(some)) for method, some in groupby(rows, key=attrgetter("method"))]
+def _by_method(rows: Iterable[Gaps]) -> Iterator[tuple[str, list[Gaps], list[float]]]:
+    """The rows of each method, and their places on the axis of sizes."""
+    for method, group in groupby(rows, key=attrgetter("method")):
+        some = [*group]
+        yield method, some, [row.place for row in some]
 
 
 # ---- gaps over time
@@ -78,12 +76,12 @@ def anytime(rows: Iterable[Row], results: Results) -> tuple[Anytime, ...]:
     >>> anytime([], Results((), (), 0, (), (), ()))
     ()
     """
-    optima = {(pair.source, pair.pair): pair.counts.matched for pair in results.pairs if pair.counts.proved}
+    optima = {pair.key: pair.counts.matched for pair in results.pairs if pair.counts.proved}
     by_steps = {method: _MeanGap(STEPS) for method in results.methods}
     by_seconds = {method: _MeanGap(SECONDS) for method in results.methods}
     traced = set()
     for row in rows:
-        if (optimum := optima.get((row.source, row.pair))) is not None:
+        if (optimum := optima.get(row.key[:2])) is not None:
             trace = row.trace or (() if row.failed else (Moment(0, 0, row.matched, row.seconds),))
             gaps = [(optimum - each.matched) / optimum if optimum else 0.0 for each in trace]
             by_steps[row.method].add([each.steps for each in trace], gaps)

@@ -15,10 +15,10 @@ from typing import NamedTuple
 from smatchproof.base.files import refuse_same_files, write_files
 from smatchproof.base.record import Record, replace
 from smatchproof.lab.experiments import experiment_figures as figures, experiment_tables as tables
-from smatchproof.lab.experiments.folder import PAIRS, ROWS, TABLE, read_results, read_specification, written_files
 from smatchproof.lab.experiments.gaps import Gaps, gaps, gaps_by_size, worst_pairs
-from smatchproof.lab.experiments.results import PairResult, Results, is_users, pair_key
+from smatchproof.lab.experiments.results import PairResult, Results, is_users
 from smatchproof.lab.experiments.rows import read_rows
+from smatchproof.lab.experiments.runner import PAIRS, ROWS, TABLE, read_results, read_specification, written_files
 from smatchproof.lab.experiments.stored_pairs import OF_A_METHOD, StoredPair, read_stored_pairs
 from smatchproof.lab.experiments.study import is_suite, reference, suite_rows
 from smatchproof.lab.experiments.tables import table1, table2
@@ -47,7 +47,7 @@ def write_report(folder: str | Path) -> Path:
     specification = read_specification(folder)
     users = [method for method in results.methods if is_users(method)]
     worst = _worst(results, read_stored_pairs(folder / PAIRS, results), users or results.methods)
-    pages = {pair_key(each.pair): f"#pair{number}" for number, each in enumerate(worst, 1)}
+    pages = {each.pair.key: f"#pair{number}" for number, each in enumerate(worst, 1)}
     overall, (pooled, _) = gaps(results), next(results.by_source())
     by_source = tables.formatted_gaps([row for row in overall if row.source != pooled], pages=pages)
     by_size, documents, sizes = gaps_by_size(results), table1(results), [pair.variables for pair in results.pairs]
@@ -130,10 +130,10 @@ def _worst(results: Results, stored: Mapping[tuple[str, str], StoredPair], metho
     drawn: dict[tuple[str, str], list[str]] = defaultdict(list)
     for method in methods:
         missed = worst_pairs(results, method, len(results.pairs))
-        missed.sort(key=lambda pair: pair_key(pair) not in stored)
+        missed.sort(key=lambda pair: pair.key not in stored)
         for pair in missed[:OF_A_METHOD]:
-            chosen[pair_key(pair)] = pair
-            drawn[pair_key(pair)].append(method)
+            chosen[pair.key] = pair
+            drawn[pair.key].append(method)
     return [
         _worst_pair(pair, stored.get(key), drawn[key], number)
         for number, (key, pair) in enumerate([*chosen.items()][:WORST_PAIRS], 1)
@@ -150,7 +150,7 @@ def _worst_pair(pair: PairResult, stored: StoredPair | None, drawn: Collection[s
             lines.append((*cells, Cell(shown, least, "*" * (loss > 0)), Cell(str(loss), loss)))
     table = FormattedTable(
         f"found-{number}",
-        f"Triples matched: {pair.source}, {pair.pair}",
+        f"Triples matched: {', '.join(pair.key)}",
         ("method", "runs", "matched", "worst gap"),
         tuple(lines),
     )

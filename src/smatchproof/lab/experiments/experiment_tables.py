@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from smatchproof.inference.interval import Interval
 from smatchproof.inference.intervals import FEW
 from smatchproof.lab.experiments.gaps import FEWEST, Gaps, worst_pairs
-from smatchproof.lab.experiments.results import ALL, Results, pair_key
+from smatchproof.lab.experiments.results import ALL, Results
 from smatchproof.lab.experiments.study import SuiteRow
 from smatchproof.lab.experiments.tables import OPTIMUM, Accuracy, Document, PublishedAccuracy
 from smatchproof.reports.tables.cells import Cell, FormattedTable
@@ -119,8 +119,8 @@ def formatted_gaps(
             Cell(_decimals(row.worst, 0), row.worst.low),
         ]
         if not by_size:
-            name = f"{worst.source}: {worst.pair}" if row.source == ALL else worst.pair
-            page = pages.get(pair_key(worst), "")
+            name = ": ".join(worst.key) if row.source == ALL else worst.row.pair
+            page = pages.get(worst.key, "")
             line.append(Cell(name, name, page=page) if row.worst.low else Cell("–"))
         lines.append(tuple(line))
     numbers = ("pairs", "missed", "mean gap", "relative", "worst gap")
@@ -142,8 +142,8 @@ def formatted_misses(
     """Table the pairs that each method, or each of `methods`, missed by most, with what may explain it."""
     lines = [
         (
-            *_words(pair.source, method),
-            Cell(pair.pair, pair.pair, page=pages.get(pair_key(pair), "")),
+            *_words(pair.row.source, method),
+            Cell(pair.row.pair, pair.row.pair, page=pages.get(pair.key, "")),
             Cell(str(pair.variables), pair.variables),
             Cell(f"{pair.reentrancies:g}", pair.reentrancies),
             Cell(f"{pair.repeated:.0f}%", pair.repeated),
@@ -187,7 +187,7 @@ def formatted_failures(results: Results) -> FormattedTable:
     counts: Counter[tuple[str, str, str]] = Counter()
     for pair in results.pairs:
         for method, runs in pair.runs.items():
-            counts.update((pair.source, method, status) for status in runs.failures)
+            counts.update((pair.row.source, method, status) for status in runs.failures)
     lines = [
         (*_words(source, method), Cell(str(number), number), Cell(status, status))
         for (source, method, status), number in sorted(counts.items())

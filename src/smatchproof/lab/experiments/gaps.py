@@ -62,7 +62,7 @@ def gaps(results: Results) -> tuple[Gaps, ...]:
 
     >>> from smatchproof.lab.experiments.experiment import Experiment
     >>> from smatchproof.lab.experiments.runner import results_of
-    >>> from smatchproof.lab.experiments.sources import TrapSource
+    >>> from smatchproof.lab.experiments.made_pairs import TrapSource
     >>> rings = TrapSource("rings", "ring", (("size", (16,)),))
     >>> results = results_of(Experiment("rings", (rings,), ("S", "ILS"), seeds=(1, 2)))
     >>> [(row.method, row.gap.low, row.missed.low) for row in gaps(results)]
@@ -83,7 +83,7 @@ def gaps_by_size(results: Results) -> tuple[Gaps, ...]:
 
     >>> from smatchproof.lab.experiments.experiment import Experiment
     >>> from smatchproof.lab.experiments.runner import results_of
-    >>> from smatchproof.lab.experiments.sources import TrapSource
+    >>> from smatchproof.lab.experiments.made_pairs import TrapSource
     >>> rings = TrapSource("rings", "ring", (("size", (8, 16)),))
     >>> results = results_of(Experiment("rings", (rings,), ("S",)))
     >>> [(row.sizes, row.pairs, row.gap.low) for row in gaps_by_size(results)]
@@ -100,8 +100,8 @@ def gaps_by_size(results: Results) -> tuple[Gaps, ...]:
 def _have_all_sources(pairs: Sequence[PairResult]) -> bool:
     """Test whether each bin of sizes has pairs of every source."""
     ends = size_bins([pair.variables for pair in pairs])
-    found = {(bisect_left(ends, pair.variables), pair.source) for pair in pairs}
-    return len(found) == len(ends) * len({pair.source for pair in pairs})
+    found = {(bisect_left(ends, pair.variables), pair.row.source) for pair in pairs}
+    return len(found) == len(ends) * len({pair.row.source for pair in pairs})
 
 
 def _by_size(results: Results, source: str, pairs: Sequence[PairResult]) -> Iterable[Gaps]:
@@ -170,10 +170,10 @@ def worst_pairs(results: Results, method: str, most: int) -> list[PairResult]:
 
     >>> from smatchproof.lab.experiments.experiment import Experiment
     >>> from smatchproof.lab.experiments.runner import results_of
-    >>> from smatchproof.lab.experiments.sources import TrapSource
+    >>> from smatchproof.lab.experiments.made_pairs import TrapSource
     >>> rings = TrapSource("rings", "ring", (("size", (8, 16)),))
     >>> results = results_of(Experiment("rings", (rings,), ("S",)))
-    >>> [(pair.pair, pair.loss("S")) for pair in worst_pairs(results, "S", 3)]
+    >>> [(pair.row.pair, pair.loss("S")) for pair in worst_pairs(results, "S", 3)]
     [('size=16', 6), ('size=8', 3)]
     """
     missed = [pair for pair in results.pairs if pair.loss(method)]

@@ -15,7 +15,7 @@ from smatchproof.base.errors import quoted
 from smatchproof.base.limits import MOST_TRAPS, Kind
 from smatchproof.base.record import Record
 from smatchproof.base.records import Natural
-from smatchproof.lab.experiments.source import SourcePair, checked, noisy_pair, statistics_of
+from smatchproof.lab.experiments.sources import SourcePair, checked, made_pair, noisy_pair, statistics_of
 from smatchproof.lab.experiments.toml_tables import TEXT, TRUTH, Table, one_of
 from smatchproof.lab.generators import (
     Noise,
@@ -99,8 +99,7 @@ class DigraphsSource(Record):
         shape = nodes, self.degree, self.labels, self.concepts, self.overlap
         made = overlapping_digraph_pair(*shape, self.seed + at - 1)
         pair = rooted_pair(made.left, made.right)
-        planted = {ROOT_NAME: ROOT_NAME, **made.names()}
-        return SourcePair(self.name, f"{nodes}.{at}", f"{nodes} nodes", "left", "right", pair.left, pair.right, planted)
+        return made_pair(self, f"{nodes}.{at}", f"{nodes} nodes", pair, {ROOT_NAME: ROOT_NAME, **made.names()})
 
     def count(self) -> int:
         """Count the pairs. Raises ``ValueError`` if there are no such digraphs."""
@@ -150,10 +149,7 @@ class DesignSource(Record):
                 if len(getattr(self, name)) > 1
             )
             made = designed_pair(PairDesign(*cell), random.Random(f"design {self.seed} {cell} {at}"))
-            yield SourcePair(
-                self.name, f"{id} {at}", f"{cell.variables} variables", "left", "right", made.pair.left,
-                made.pair.right, made.alignment,
-            )  # fmt: skip
+            yield made_pair(self, f"{id} {at}", f"{cell.variables} variables", made.pair, made.alignment)
 
     def _cells(self) -> Iterator[_Cell]:
         """Every combination of the values."""
@@ -202,9 +198,7 @@ class TrapSource(Record):
         for values in _combinations(self.parameters):
             trap = TRAPS[self.family].make(**values)
             id = _words(values) or self.family
-            pair, planted = trap.pair, dict(trap.planted)
-            sides = "left", "right", pair.left, pair.right
-            yield SourcePair(self.name, id, self.family, *sides, planted, is_optimal=True)
+            yield made_pair(self, id, self.family, trap.pair, dict(trap.planted), is_optimal=True)
 
     def count(self) -> int:
         """Count the pairs."""
@@ -235,12 +229,8 @@ class FamilySource(Record):
         for values in _combinations(self.parameters):
             for seed in range(self.seed, self.seed + self.number):
                 member = family(self.family).member(seed, **values)
-                words, planted = _words(values), member.planted
-                pair = member.pair
-                sides = "left", "right", pair.left, pair.right
-                id = f"{words} seed={seed}".strip()
-                is_optimal = planted is not None
-                yield SourcePair(self.name, id, words, *sides, planted, is_optimal=is_optimal)
+                words, is_optimal = _words(values), member.planted is not None
+                yield made_pair(self, f"{words} seed={seed}".strip(), words, member.pair, member.planted, is_optimal)
 
     def count(self) -> int:
         """Count the pairs; one of each combination is made."""

@@ -24,12 +24,13 @@ from smatchproof.base.errors import UsageError
 from smatchproof.base.record import Record, replace
 from smatchproof.base.version import VERSION
 from smatchproof.lab.experiments.experiment import Experiment
-from smatchproof.lab.experiments.features import pair_features
 from smatchproof.lab.experiments.results import is_users
-from smatchproof.lab.experiments.rows import Row
+from smatchproof.lab.experiments.rows import Row, pair_features
 from smatchproof.lab.experiments.sources import SourcePair
-from smatchproof.lab.heuristics.seeds import run_seed
+from smatchproof.lab.experiments.stored_pairs import MissedPair
+from smatchproof.lab.heuristics.starts import run_seed
 from smatchproof.public import (
+    Alignment,
     AlignmentProblem,
     Comparison,
     Duplicates,
@@ -45,11 +46,13 @@ from smatchproof.public import (
     checked,
     compare_triples,
     convention,
+    couples,
     exact,
     fingerprint,
     method as method_named,
     recounted,
     too_large,
+    write_graph,
 )
 
 
@@ -61,6 +64,7 @@ class _Found(NamedTuple):
     seconds: float = 0.0
     trace: tuple[Moment, ...] = ()
     error: str = ""
+    mapping: Alignment = ()
 
 
 class _Case(Record):
@@ -80,7 +84,12 @@ _ONE_AT_A_TIME = threading.Lock()
 
 
 def run_pair(pair: SourcePair, experiment: Experiment) -> tuple[Row, ...]:
-    """All rows of a pair, in the order of the experiment.
+    """All rows of a pair, in the order of the experiment; see :func:`measured_pair`."""
+    return measured_pair(pair, experiment)[0]
+
+
+def measured_pair(pair: SourcePair, experiment: Experiment) -> tuple[tuple[Row, ...], MissedPair | None]:
+    """All rows of a pair, in the order of the experiment, and the pair itself if some method missed its proved optimum.
 
     A method that cannot do the pair (brute force on a large graph, a user's that raises) has rows that say why. Raises
     ``AssertionError`` when a recount contradicts a method of ours, or an alignment the certified bound or what was
@@ -110,7 +119,7 @@ def run_pair(pair: SourcePair, experiment: Experiment) -> tuple[Row, ...]:
         features=pair_features(left, right, case.problem), sha256=fingerprint(rule.signature, left, right),
         signature="", machine=_machine(), versions="", planted=planted if is_claimed else None,
     )  # fmt: skip
-    return tuple(
+    rows = tuple(
         structs.replace(
             common, method=name, seed=seed, matched=each.matched, status=each.status, seconds=round(each.seconds, 6),
             trace=tuple(moment._replace(seconds=round(moment.seconds, 6)) for moment in each.trace), error=each.error,
@@ -119,6 +128,29 @@ def run_pair(pair: SourcePair, experiment: Experiment) -> tuple[Row, ...]:
         for name, seeds in experiment.runs
         for seed, each in zip(seeds, found[name], strict=True)
     )  # fmt: skip
+    is_known = certified.solution.matched == best == bound
+    return rows, _missed(pair, case, certified.solution.mapping, best, found) if is_known else None
+
+
+def _missed(
+    pair: SourcePair, case: _Case, optimal: Alignment, best: int, found: dict[str, list[_Found]]
+) -> MissedPair | None:
+    """The pair with the optimal alignment and the worst one of each method that missed it; ``None`` without any."""
+    worst = {
+        name: min(done, key=lambda run: run.matched)
+        for name, runs in found.items()
+        if (done := [run for run in runs if 0 <= run.matched < best])
+    }
+    if not worst:
+        return None
+    return MissedPair(
+        pair.source,
+        pair.id,
+        write_graph(pair.left),
+        write_graph(pair.right),
+        couples(case.left, case.right, optimal),
+        {name: couples(case.left, case.right, run.mapping) for name, run in worst.items()},
+    )
 
 
 def _built(pair: SourcePair, experiment: Experiment) -> _Case:
@@ -158,7 +190,7 @@ def _found(case: _Case, method: Method, params: SolveParams) -> _Found:
     status, limit = str(solution.status), params.time_limit
     if is_users(method.name) and limit is not None and solution.seconds > _LATE * limit:
         status += f", in {solution.seconds:.3g} s, over its limit of {limit:g} s"
-    return _Found(value, status, solution.seconds, solution.trace)
+    return _Found(value, status, solution.seconds, solution.trace, mapping=solution.mapping)
 
 
 @cache

@@ -7,9 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from smatchproof.base.errors import InputError, Place
-from smatchproof.base.record import Record
+from smatchproof.base.record import Record, Struct, field
 from smatchproof.inference.interval import Interval, hull
-from smatchproof.lab.experiments.features import PairFeatures
 from smatchproof.lab.experiments.rows import Row
 from smatchproof.lab.heuristics import HEURISTICS
 from smatchproof.public import METHODS, Counts
@@ -18,55 +17,79 @@ ALL = "all sources"
 """The name that stands for all sources together."""
 
 
-class Runs(Record):
-    """The matched triples of the runs of a method on a pair, in the order of their seeds.
+class Runs(Struct):
+    """The runs of a method on a pair: for each seed the matched triples and the seconds, and why others failed."""
 
-    `seconds` is the time of all of them; `failures` says why further ones could not run.
+    found: dict[int, tuple[int, float]] = field(default_factory=dict)
+    failures: list[str] = field(default_factory=list)
+
+    @property
+    def matched(self) -> tuple[int, ...]:
+        """The matched triples, in the order of the seeds."""
+        return tuple(matched for _, (matched, _) in sorted(self.found.items()))
+
+    @property
+    def seconds(self) -> float:
+        """The time of all of them."""
+        return sum(seconds for _, seconds in self.found.values())
+
+
+class PairResult(Struct):
+    """One pair: one of its rows, which says what it is, and the runs of each method on it.
+
+    `best` is its optimum, or what is known of it, and `bound` the lowest bound. Both are those of its rows, which were
+    certified when they were measured: nothing here proves them.
     """
 
-    seeds: tuple[int, ...]
-    matched: tuple[int, ...]
-    seconds: float
-    failures: tuple[str, ...]
+    row: Row
+    best: int
+    bound: int
+    runs: dict[str, Runs] = field(default_factory=dict)
 
+    def add(self, row: Row) -> None:
+        """Count one more row; raises ``ValueError`` for one that cannot be true."""
+        if _facts(row) != _facts(self.row):
+            raise ValueError(f"pair {row.pair} of {row.source} is another one than in the rows above")
+        self.row = min(self.row, row, key=lambda each: each.key)
+        self.best = max(self.best, row.optimum, row.matched)
+        self.bound = min(self.bound, row.bound)
+        if self.best > self.bound:
+            raise ValueError(f"{row.method} on pair {row.pair}: {self.best} matched triples refute {self.bound}")
+        runs = self.runs.setdefault(row.method, Runs())
+        if row.failed:
+            runs.failures.append(row.status)
+        elif row.seed in runs.found:
+            raise ValueError(f"{row.method} on pair {row.pair} of {row.source} has a seed twice")
+        else:
+            runs.found[row.seed] = row.matched, row.seconds
 
-class PairResult(Record):
-    """One pair, its optimum, and the runs of each method on it. `variables` counts those of the larger graph.
+    @property
+    def key(self) -> tuple[str, str]:
+        """The source and the id of the pair, which identify it."""
+        return self.row.source, self.row.pair
 
-    Pairs of one `cluster` are not independent. `features` describes the graphs, `sha256` is that of the question.
-    Optimum and bound are those of its rows, which were certified when they were measured: nothing here proves them.
-    """
-
-    source: str
-    pair: str
-    group: str
-    cluster: str
-    left: str
-    right: str
-    counts: Counts
-    left_variables: int
-    right_variables: int
-    optimum_seconds: float
-    runs: dict[str, Runs]
-    features: PairFeatures
-    sha256: str
-    planted: int | None
+    @property
+    def counts(self) -> Counts:
+        """The optimum, its bound, and the triples of both graphs."""
+        return Counts(self.best, self.bound, self.row.left_triples, self.row.right_triples)
 
     @property
     def variables(self) -> int:
         """The number of variables of the larger graph."""
-        return max(self.left_variables, self.right_variables)
+        return max(self.row.left_variables, self.row.right_variables)
 
     @property
     def reentrancies(self) -> float:
         """The re-entrancies: the mean of both sides."""
-        return (self.features.left_reentrancies + self.features.right_reentrancies) / 2
+        return (self.row.features.left_reentrancies + self.row.features.right_reentrancies) / 2
 
     @property
     def repeated(self) -> float:
         """The percentage of the variables of both sides whose concept an earlier variable of their graph has."""
-        variables = self.left_variables + self.right_variables
-        return 100 * (self.features.left_repeated + self.features.right_repeated) / variables if variables else 0.0
+        variables = self.row.left_variables + self.row.right_variables
+        return (
+            100 * (self.row.features.left_repeated + self.row.features.right_repeated) / variables if variables else 0.0
+        )
 
     def gap(self, method: str) -> Interval:
         """The number of triples that a method misses, on average over its runs."""
@@ -99,7 +122,7 @@ class Results(Record):
     @property
     def sources(self) -> tuple[str, ...]:
         """The names of the sources, in order."""
-        return tuple(dict.fromkeys(pair.source for pair in self.pairs))
+        return tuple(dict.fromkeys(pair.row.source for pair in self.pairs))
 
     @property
     def proved(self) -> int:
@@ -109,8 +132,8 @@ class Results(Record):
     @property
     def planted(self) -> tuple[int, int]:
         """The number of pairs with a proof of the optimum that their makers claim, and of all with a claim."""
-        claimed = [pair for pair in self.pairs if pair.planted is not None]
-        return sum(pair.counts.matched == pair.counts.upper_bound == pair.planted for pair in claimed), len(claimed)
+        claimed = [pair for pair in self.pairs if pair.row.planted is not None]
+        return sum(pair.counts.matched == pair.counts.upper_bound == pair.row.planted for pair in claimed), len(claimed)
 
     @property
     def failed_everywhere(self) -> list[str]:
@@ -121,7 +144,7 @@ class Results(Record):
         """The pairs of each source; all together come first, where there are several sources."""
         if len(self.sources) > 1:
             yield ALL, self.pairs
-        for source, pairs in groupby(self.pairs, key=lambda pair: pair.source):
+        for source, pairs in groupby(self.pairs, key=lambda pair: pair.row.source):
             yield source, tuple(pairs)
 
 
@@ -158,13 +181,13 @@ def mean_of_intervals(intervals: Sequence[Interval]) -> Interval | None:
 
 def clusters(pairs: Sequence[PairResult]) -> list[str] | None:
     """The cluster of each pair; ``None`` if every pair is one of its own."""
-    labels = [pair.cluster for pair in pairs]
+    labels = [pair.row.cluster for pair in pairs]
     return None if len({*labels}) == len(labels) else labels
 
 
 def cluster_count(pairs: Sequence[PairResult]) -> int:
     """Count the independent pairs: the clusters of pairs."""
-    return len({pair.cluster for pair in pairs})
+    return len({pair.row.cluster for pair in pairs})
 
 
 def share_band(pairs: Sequence[PairResult], shares: Sequence[Interval]) -> Interval:
@@ -177,46 +200,6 @@ def share_band(pairs: Sequence[PairResult], shares: Sequence[Interval]) -> Inter
 
 
 # ---- from rows
-
-
-class _PairRows:
-    """The rows of one pair, collected one by one."""
-
-    def __init__(self, row: Row) -> None:
-        self.first = row
-        self.best, self.bound = row.optimum, row.bound
-        self.runs: dict[str, dict[int, tuple[int, float]]] = {}
-        self.failures: dict[str, list[str]] = {}
-
-    def add(self, row: Row) -> None:
-        """Count one more row; raises ``ValueError`` for one that cannot be true."""
-        if _facts(row) != _facts(self.first):
-            raise ValueError(f"pair {row.pair} of {row.source} is another one than in the rows above")
-        self.best = max(self.best, row.optimum, row.matched)
-        self.bound = min(self.bound, row.bound)
-        if self.best > self.bound:
-            raise ValueError(f"{row.method} on pair {row.pair}: {self.best} matched triples refute {self.bound}")
-        runs, failures = self.runs.setdefault(row.method, {}), self.failures.setdefault(row.method, [])
-        if row.failed:
-            failures.append(row.status)
-        elif row.seed in runs:
-            raise ValueError(f"{row.method} on pair {row.pair} of {row.source} has a seed twice")
-        else:
-            runs[row.seed] = row.matched, row.seconds
-
-    def result(self) -> PairResult:
-        """The pair, when all rows were seen."""
-        row, runs = self.first, {}
-        for method in sorted(self.runs, key=method_sort_key):
-            found = dict(sorted(self.runs[method].items()))
-            seconds = sum(each for _, each in found.values())
-            matched = tuple(each for each, _ in found.values())
-            runs[method] = Runs(tuple(found), matched, seconds, tuple(self.failures[method]))
-        counts = Counts(self.best, self.bound, row.left_triples, row.right_triples)
-        return PairResult(
-            row.source, row.pair, row.group, row.cluster, row.left, row.right, counts, row.left_variables,
-            row.right_variables, row.optimum_seconds, runs, row.features, row.sha256, row.planted,
-        )  # fmt: skip
 
 
 def _facts(row: Row) -> tuple[object, ...]:
@@ -232,21 +215,21 @@ def gather(rows: Iterable[Row], name: str = "rows") -> Results:
     >>> gather([]).pairs
     ()
     """
-    collected: dict[tuple[str, str], _PairRows] = {}
+    collected: dict[tuple[str, str], PairResult] = {}
     origins: tuple[dict[str, None], ...] = ({}, {}, {})
     number = 0
     for number, row in enumerate(rows, 1):
-        key = row.source, row.pair
-        if key not in collected:
-            collected[key] = _PairRows(row)
+        pair = collected.setdefault((row.source, row.pair), PairResult(row, row.optimum, row.bound))
         try:
-            collected[key].add(row)
+            pair.add(row)
         except ValueError as error:
             raise InputError(str(error), Place(name, number), "run the experiment again") from None
         for seen, text in zip(origins, (row.signature, row.machine, row.versions), strict=True):
             seen[text] = None
-    pairs = sorted((each.result() for each in collected.values()), key=sort_key)
+    pairs = sorted(collected.values(), key=sort_key)
     methods = sorted({method for pair in pairs for method in pair.runs}, key=method_sort_key)
+    for pair in pairs:
+        pair.runs = {method: pair.runs[method] for method in methods if method in pair.runs}
     signatures, machines, versions = (tuple(sorted(seen)) for seen in origins)
     return Results(tuple(pairs), tuple(methods), number, signatures, machines, versions)
 
@@ -261,14 +244,10 @@ def natural_key(text: str) -> tuple[tuple[int, int, str], ...]:
     return tuple((0, int(part), part) if part.isdecimal() else (1, 0, part) for part in parts)
 
 
-def pair_key(pair: PairResult) -> tuple[str, str]:
-    """The source and the id of a pair, which identify it."""
-    return pair.source, pair.pair
-
-
 def sort_key(pair: PairResult) -> tuple[object, ...]:
     """The order of pairs in tables: by source, sides, group and id, numbers in names by value."""
-    return tuple(natural_key(text) for text in (pair.source, pair.left, pair.right, pair.group, pair.pair))
+    row = pair.row
+    return tuple(natural_key(text) for text in (row.source, row.left, row.right, row.group, row.pair))
 
 
 PAPER = ("Base", "ILP", "R", "10R", "S", "S+4R", "S+9R")

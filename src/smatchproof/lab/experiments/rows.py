@@ -1,8 +1,9 @@
-"""The rows of an experiment: one for each pair, method and seed; as JSON lines, CSV and for IOHanalyzer."""
+"""The rows of an experiment: one for each pair, method and seed, with features of the pair; as JSON lines and CSV."""
 
 from __future__ import annotations
 
 import csv
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import IO, Annotated, Any
@@ -11,8 +12,31 @@ from msgspec import Meta, Struct, json
 from msgspec.structs import asdict
 
 from smatchproof.base.records import Natural, NotNegative, read_lines
-from smatchproof.lab.experiments.features import PairFeatures
-from smatchproof.public import Moment
+from smatchproof.lab.generators.colour_refinement import alike
+from smatchproof.public import AlignmentProblem, Moment, TripleGraph
+
+
+class PairFeatures(Struct, frozen=True, forbid_unknown_fields=True):
+    """Numbers that describe two graphs and their alignment problem; they are the same on every machine.
+
+    * `candidates`: couples of variables that can match a triple; `matches`: couples of candidates that share one;
+      ``None`` if the limits had no room for the problem.
+    * `..._relations`: relations of each graph; `..._reentrancies`: those beyond a tree (or a forest).
+    * `..._repeated`: variables whose concept an earlier variable has.
+    * `..._alike`: variables that colour refinement cannot distinguish from another one: no method that looks at
+      neighbourhoods can (Weisfeiler & Leman 1968). 0 means that the graph has no symmetry.
+    """
+
+    candidates: Natural | None
+    matches: Natural | None
+    left_relations: Natural
+    right_relations: Natural
+    left_reentrancies: Natural
+    right_reentrancies: Natural
+    left_repeated: Natural
+    right_repeated: Natural
+    left_alike: Natural
+    right_alike: Natural
 
 
 class Row(Struct, frozen=True, forbid_unknown_fields=True):
@@ -85,9 +109,9 @@ COLUMNS = (*(name for name in Row.__struct_fields__ if name != "features"), *FEA
 """The columns of tables, in order; in JSON lines the features are an object of their own."""
 
 
-def write_row(row: Row, file: IO[str]) -> None:
-    """Append a row to a JSONL file and flush it, so that a kill loses no finished row."""
-    file.write(json.encode(row).decode() + "\n")
+def append(record: Struct, file: IO[str]) -> None:
+    """Append a row or another record to a JSONL file and flush it, so that a kill loses none that is finished."""
+    file.write(json.encode(record).decode() + "\n")
     file.flush()
 
 
@@ -116,19 +140,74 @@ def write_csv(rows: Iterable[Row], file: IO[str]) -> None:
         writer.writerow(flat(row) | {"trace": trace})
 
 
-def write_ioh(rows: Iterable[Row], file: IO[str]) -> int:
-    """Write the traces for IOHanalyzer (its "custom csv format"), as a minimisation of the triples that are missed.
+# ---- features
 
-    Sources are functions, and their pairs and seeds are runs. The optimum of an open pair is its best known value.
-    Returns how many runs have no trace, and are left out.
+
+def pair_features(left: TripleGraph, right: TripleGraph, problem: AlignmentProblem | None) -> PairFeatures:
+    """The features of a pair. Takes time linear in the problem, and quadratic in a graph at worst.
+
+    >>> from smatchproof.public import convention
+    >>> from smatchproof.public import parse_graph
+    >>> boys = convention("smatch").triples(parse_graph("(a / and :op1 (b / boy) :op1 (c / boy :mod b))"))
+    >>> features = pair_features(boys, boys, None)
+    >>> features.left_relations, features.left_reentrancies, features.left_repeated, features.left_alike
+    (3, 1, 1, 0)
     """
-    silent = 0
-    writer = csv.writer(file, lineterminator="\n")
-    writer.writerow(("evaluations", "missed", "function", "dimension", "algorithm", "run"))
-    for row in rows:
-        size = max(row.left_variables, row.right_variables)
-        silent += not row.trace
-        for moment in row.trace:
-            missed = row.optimum - moment.matched
-            writer.writerow([moment.steps, missed, row.source, size, row.method, f"{row.pair} {row.seed}"])
-    return silent
+    return PairFeatures(
+        None if problem is None else len(problem.candidates),
+        None if problem is None else len(problem.matches),
+        *(
+            measure(graph)
+            for measure in (lambda graph: len(graph.relations), reentrancies, repeated_concepts, alike_variables)
+            for graph in (left, right)
+        ),
+    )
+
+
+def reentrancies(graph: TripleGraph) -> int:
+    """Count the relations between different variables of a graph beyond those of a forest.
+
+    >>> reentrancies(TripleGraph())
+    0
+    """
+    parent = list(range(len(graph.variables)))
+
+    def top(variable: int) -> int:
+        while parent[variable] != variable:
+            parent[variable] = variable = parent[parent[variable]]
+        return variable
+
+    beyond = 0
+    for relation in graph.relations:
+        if relation.source == relation.target:
+            continue
+        one, other = top(relation.source), top(relation.target)
+        beyond += one == other
+        parent[one] = other
+    return beyond
+
+
+def repeated_concepts(graph: TripleGraph) -> int:
+    """Count the variables that have the concept of an earlier variable.
+
+    >>> from smatchproof.public import convention
+    >>> from smatchproof.public import parse_graph
+    >>> repeated_concepts(convention("smatch").triples(parse_graph("(a / and :op1 (b / boy) :op2 (c / boy))")))
+    1
+    """
+    concepts = Counter(each.value for each in graph.attributes if each.kind == "instance")
+    return concepts.total() - len(concepts)
+
+
+def alike_variables(graph: TripleGraph) -> int:
+    """Count the variables that share their class of colour refinement with another one.
+
+    >>> from smatchproof.public import convention
+    >>> from smatchproof.public import parse_graph
+    >>> alike_variables(convention("smatch").triples(parse_graph("(a / and :op1 (b / boy) :op1 (c / boy))")))
+    2
+    """
+    about: list[list[str]] = [[] for _ in graph.variables]
+    for attribute in graph.attributes:
+        about[attribute.variable].append(str((attribute.kind, attribute.role, attribute.value)))
+    return alike([tuple(sorted(each)) for each in about], graph.relations)

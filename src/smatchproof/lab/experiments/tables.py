@@ -68,7 +68,7 @@ def table1(results: Results) -> tuple[Document, ...]:
 
     >>> from smatchproof.lab.experiments.experiment import Experiment
     >>> from smatchproof.lab.experiments.runner import results_of
-    >>> from smatchproof.lab.experiments.sources import TrapSource
+    >>> from smatchproof.lab.experiments.made_pairs import TrapSource
     >>> rings = TrapSource("rings", "ring", (("size", (16,)),))
     >>> results = results_of(Experiment("rings", (rings,), ("S", "ILS"), seeds=(1, 2)))
     >>> (document,) = table1(results)
@@ -79,7 +79,8 @@ def table1(results: Results) -> tuple[Document, ...]:
     """
     documents: dict[tuple[str, str, str, str], list[PairResult]] = defaultdict(list)
     for pair in results.pairs:
-        documents[pair.source, pair.group, pair.left, pair.right].append(pair)
+        row = pair.row
+        documents[row.source, row.group, row.left, row.right].append(pair)
     return tuple(
         Document(*key, len(pairs), total(pairs), tuple(_score(pairs, method) for method in results.methods))
         for key, pairs in documents.items()
@@ -124,7 +125,7 @@ def table2(results: Results) -> tuple[Accuracy, ...]:
         rows += [_accuracy(source, pairs, some, number) for number in range(len(results.methods))]
         proved = mean_of_intervals([Interval(float(document.optimum.known), 1.0) for document in some])
         proved_pairs = mean_of_intervals([Interval(float(pair.counts.proved), 1.0) for pair in pairs])
-        seconds = sum(pair.optimum_seconds for pair in pairs)
+        seconds = sum(pair.row.optimum_seconds for pair in pairs)
         sizes = len(some), len(some), proved, len(pairs), len(pairs), proved_pairs
         rows.append(Accuracy(source, OPTIMUM, *sizes, seconds))
     return tuple(rows)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 from pathlib import Path
-from typing import Annotated, Any, cast
+from typing import Annotated, Any, Self, cast
 
 from msgspec import Meta, convert
 
@@ -30,45 +30,6 @@ def one_of(what: str, choices: Mapping[str, Value], expected: str) -> Kind[Value
     return Kind(expected, read)
 
 
-class TomlDocument:
-    """The text of a TOML file and its values.
-
-    Raises :class:`InputError` for a text that is no TOML. `folder` is what paths in it are relative to.
-    """
-
-    def __init__(self, text: str, source: str, folder: Path = Path()) -> None:
-        self.source, self.folder = source, folder
-        self.lines = text.splitlines()
-        self.values = read_toml(text, source)
-
-    def find(self, key: str, lines: range, marks: str = "]=.") -> Iterator[int]:
-        r"""The lines, from 0, that begin with a key or with the heading of its table.
-
-        >>> list(TomlDocument("name = 'x'\n[[sources]]\nkind = 'self'", "e.toml").find("kind", range(3)))
-        [2]
-        """
-        pattern = re.compile(rf"""\s*\[*\s*([\w-]+\s*\.\s*)*["']?{re.escape(key)}["']?\s*[{re.escape(marks)}]""")
-        return (at for at in lines if pattern.match(self.lines[at]))
-
-    def place(self, lines: range, key: str | None, word: str | None) -> Place:
-        """The line of a key, or of the table that these lines are, and the column of `word` in its value."""
-        whole = len(lines) == len(self.lines)
-        number = None if key is None else next(self.find(key, lines), None)
-        if number is None and (whole or not lines):
-            return Place(self.source)
-        number = lines[0] if number is None else number
-        for at in range(number, lines.stop) if word else ():
-            if (found := self.lines[at].find(str(word))) >= 0:
-                return Place(self.source, at + 1, found + 1, self.lines[at])
-        text = self.lines[number]
-        return Place(self.source, number + 1, len(text) - len(text.lstrip()) + 1, text)
-
-    @property
-    def table(self) -> Table:
-        """The whole document."""
-        return Table(self, range(len(self.lines)), self.values)
-
-
 def shown(value: Any) -> str:
     """A value as a message shows it: short, and without characters that a terminal would obey.
 
@@ -81,20 +42,46 @@ def shown(value: Any) -> str:
 
 
 class Table:
-    """A table of a document, whose values are read one by one; :meth:`close` raises for keys that were not read."""
+    """A table of a TOML file, whose values are read one by one; :meth:`close` raises for keys that were not read.
 
-    def __init__(self, document: TomlDocument, lines: range, values: dict[str, Any]) -> None:
-        self.document = document
-        self._lines = lines
+    `lines` are those of the file, of which the table has those of `span`; `folder` is what paths are relative to.
+    """
+
+    def __init__(self, source: str, folder: Path, lines: list[str], span: range, values: dict[str, Any]) -> None:
+        self.source, self.folder, self.lines, self.span = source, folder, lines, span
         self._values = values
         self._known: list[str] = []
+
+    @classmethod
+    def of_text(cls, text: str, source: str, folder: Path = Path()) -> Self:
+        """Return the whole of a file as a table. Raises :class:`InputError` for a text that is no TOML."""
+        lines = text.splitlines()
+        return cls(source, folder, lines, range(len(lines)), read_toml(text, source))
+
+    def _places(self, key: str, marks: str = "]=.") -> Iterator[int]:
+        """The lines of the table, from 0, that begin with a key or with the heading of its table."""
+        pattern = re.compile(rf"""\s*\[*\s*([\w-]+\s*\.\s*)*["']?{re.escape(key)}["']?\s*[{re.escape(marks)}]""")
+        return (at for at in self.span if pattern.match(self.lines[at]))
+
+    def _place(self, key: str | None, word: str | None) -> Place:
+        """The line of a key, or of the table, and the column of `word` in the value."""
+        whole = len(self.span) == len(self.lines)
+        number = None if key is None else next(self._places(key), None)
+        if number is None and (whole or not self.span):
+            return Place(self.source)
+        number = self.span[0] if number is None else number
+        for at in range(number, self.span.stop) if word else ():
+            if (found := self.lines[at].find(str(word))) >= 0:
+                return Place(self.source, at + 1, found + 1, self.lines[at])
+        text = self.lines[number]
+        return Place(self.source, number + 1, len(text) - len(text.lstrip()) + 1, text)
 
     def __contains__(self, key: str) -> bool:
         return key in self._values
 
     def error(self, key: str | None, message: str, hint: str = "", word: str | None = None) -> InputError:
         """An error at a key of the table, or at the table."""
-        return InputError(message, self.document.place(self._lines, key, word), hint)
+        return InputError(message, self._place(key, word), hint)
 
     def take(self, key: str, kind: Kind[Value]) -> Value:
         """The value of a key that has to be there."""
@@ -133,10 +120,10 @@ class Table:
 
     def existing(self, key: str, name: str) -> Path:
         """A file by its name, relative to the document's folder."""
-        path = self.document.folder / name
+        path = self.folder / name
         if not path.is_file():
             why = "is a folder" if path.is_dir() else "does not exist"
-            hint = f"name a file, relative to {self.document.folder}"
+            hint = f"name a file, relative to {self.folder}"
             raise self.error(key, f"{key}: {quoted(name)} {why}", hint, word=name)
         return path
 
@@ -154,12 +141,13 @@ class Table:
         if not isinstance(values, list) or not values or not all(isinstance(each, dict) for each in values):
             where = key if key in self._values else None
             raise self.error(where, f"expected at least one table [[{key}]]", expected)
-        find, end = self.document.find, len(self.document.lines)
-        heads = [at for at in find(key, self._lines, "]") if "[[" in self.document.lines[at]]
+        end = len(self.lines)
+        heads = [at for at in self._places(key, "]") if "[[" in self.lines[at]]
         sections = [range(*ends) for ends in pairwise([*heads, end])]
         if len(heads) != len(values):  # an array of tables on one line
-            sections = [range(next(find(key, self._lines), 0), end)] * len(values)
-        return [Table(self.document, *each) for each in zip(sections, values, strict=True)]
+            sections = [range(next(self._places(key), 0), end)] * len(values)
+        files = self.source, self.folder, self.lines
+        return [Table(*files, *each) for each in zip(sections, values, strict=True)]
 
     def items(self, key: str, expected: str) -> dict[str, Any]:
         """A table whose keys are free, such as parameters by name; empty without the key."""

@@ -2,47 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import partial
+from importlib import import_module
+from typing import Any
 
-from smatchproof.public import AlignmentProblem, Method, Solution, SolveParams
+from smatchproof.public import Method
 
 _OPTIONS = frozenset({"time_limit", "memory_limit", "seed"})
 """The options of a solve that the searches support. A pair over its memory limit never reaches them."""
 
 
-# ---- the searches, each loaded when it first searches: most scores need none of them
+def _search(module: str, name: str, *choices: Any, **options: Any) -> Any:
+    """Run a search of a module of this folder, loaded when it first searches: most scores need none of them."""
+    return getattr(import_module(f"{__package__}.{module}"), name)(*choices, **options)
 
-
-def _based(in_order: bool, problem: AlignmentProblem, params: SolveParams = SolveParams()) -> Solution:
-    from smatchproof.lab.heuristics.climbing import base
-
-    return base(problem, params, in_order=in_order)
-
-
-def _climbed(
-    smart: bool, starts: int, in_order: bool, problem: AlignmentProblem, params: SolveParams = SolveParams()
-) -> Solution:
-    from smatchproof.lab.heuristics.climbing import hill_climbing
-
-    return hill_climbing(smart, starts, in_order, problem, params)
-
-
-def _course(
-    problem: AlignmentProblem, params: SolveParams = SolveParams()
-) -> Iterator[tuple[tuple[int | None, ...], int]]:
-    from smatchproof.lab.heuristics.climbing import climb_path
-
-    return climb_path(problem, params)
-
-
-def _iterated(problem: AlignmentProblem, params: SolveParams = SolveParams()) -> Solution:
-    from smatchproof.lab.heuristics.iterated import iterated_local_search
-
-    return iterated_local_search(problem, params)
-
-
-# ---- their entries
 
 _START = {"S": "the smart start", "F": "the smart start of the paper, in the order of the text,"}
 _NAMES = {("R", 1): "R", ("R", 10): "10R", ("S", 0): "S", ("S", 4): "S+4R", ("S", 9): "S+9R", ("F", 0): "F"}
@@ -57,21 +30,22 @@ def _climbing(start: str, restarts: int) -> Method:
     return Method(
         name,
         f"hill-climbing from {words}",
-        partial(_climbed, start in _START, restarts, start == "F"),
+        partial(_search, "climbing", "hill_climbing", start in _START, restarts, start == "F"),
         options=_OPTIONS,
-        course=_course if name == "R" else None,
+        course=partial(_search, "climbing", "climb_path") if name == "R" else None,
         label="" if ":" not in name else f"{restarts}R" if start == "R" else f"{start}+{restarts}R",
         restarted=partial(_climbing, start) if name == start else None,
     )
 
 
+_BASE, _ILS = partial(_search, "climbing", "base"), partial(_search, "iterated", "iterated_local_search")
 HEURISTICS: dict[str, Method] = {
     entry.name: entry
     for entry in (
-        Method("Base", "the smart start: variables with a concept in common", partial(_based, False), options=_OPTIONS),
+        Method("Base", "the smart start: variables with a concept in common", _BASE, options=_OPTIONS),
         *(_climbing(*made) for made in _NAMES),
-        Method("F-Base", f"{_START['F']} alone", partial(_based, True), options=_OPTIONS),
-        Method("ILS", "iterated local search with kicks along the matches", _iterated, options=_OPTIONS),
+        Method("F-Base", f"{_START['F']} alone", partial(_BASE, in_order=True), options=_OPTIONS),
+        Method("ILS", "iterated local search with kicks along the matches", _ILS, options=_OPTIONS),
     )
 }
 """The methods that the paper compares, and ours."""

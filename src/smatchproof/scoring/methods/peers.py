@@ -16,9 +16,8 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from smatchproof.base.optional import require_release
-from smatchproof.problem.method import Method
 from smatchproof.problem.problem import AlignmentProblem, Pair
-from smatchproof.problem.solution import Solution, SolveParams, Status
+from smatchproof.problem.solution import Method, Solution, SolveParams, Status
 
 if TYPE_CHECKING:
     from random import Random

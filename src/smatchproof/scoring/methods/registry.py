@@ -10,7 +10,7 @@ from smatchproof.base import PLUGINS
 from smatchproof.base.errors import UsageError
 from smatchproof.base.user_code import COMMAND, allow, hold, known, program_path, register, summary_of, users_code
 from smatchproof.exact import SOLVERS
-from smatchproof.problem.method import SOLVING_OPTIONS as SOLVING_OPTIONS, Method as Method
+from smatchproof.problem.solution import SOLVING_OPTIONS as SOLVING_OPTIONS, Method as Method
 from smatchproof.scoring.methods.peers import PEERS
 from smatchproof.scoring.parameters import read_parameters, split_name
 

@@ -202,18 +202,9 @@ def problem_lines(problem: AlignmentProblem, params: SolveParams = SolveParams()
         "left": problem.left_size, "right": problem.right_size, "seed": params.seed, "time_limit": params.time_limit,
     }  # fmt: skip
     yield json.dumps(head)[:-1] + ","
-    pairs = zip(problem.candidates, problem.unary, strict=True)
-    yield from _rows("candidates", ((*pair, weight) for pair, weight in pairs), "],")
-    yield from _rows("matches", problem.matches, "]}")
-
-
-def _rows(name: str, rows: object, end: str) -> Iterator[str]:
-    yield f'"{name}": ['
-    last = ""
-    for row in rows:  # type: ignore[attr-defined]
-        if last:
-            yield last + ","
-        last = "[" + ",".join(map(str, row)) + "]"
-    if last:
-        yield last
-    yield end
+    pairs = [(*pair, weight) for pair, weight in zip(problem.candidates, problem.unary, strict=True)]
+    for name, rows, end in (("candidates", pairs, "],"), ("matches", problem.matches, "]}")):
+        yield f'"{name}": ['
+        for number, row in enumerate(rows, 1):
+            yield json.dumps(row, separators=(",", ":")) + "," * (number < len(rows))
+        yield end

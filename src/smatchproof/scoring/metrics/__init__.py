@@ -29,20 +29,6 @@ if TYPE_CHECKING:  # a file is loaded when a metric of it is named
     from smatchproof.scoring.metrics.counting import CountedPair, CountingMetric, CountingTotal
     from smatchproof.scoring.metrics.smatch import AlignmentMetric
 
-__all__ = [
-    "METRICS",
-    "CorpusMetric",
-    "ScoredPair",
-    "Total",
-    "allowed_metric",
-    "check_metrics",
-    "check_options",
-    "entries",
-    "metric",
-    "metric_entry",
-    "named_metric",
-]
-
 CorpusMetric: TypeAlias = "AlignmentMetric | CountingMetric[Any]"
 """A metric that corpora are scored with: it aligns, or it counts."""
 ScoredPair: TypeAlias = "PairScore | CountedPair[Any]"
@@ -54,9 +40,9 @@ METRICS = {
     "smatch": f"{__name__}.smatch",
     "graded-smatch": f"{__name__}.smatch",
     "sembleu": f"{__name__}.sembleu",
-    "s2match": f"{__name__}.presets",
-    "bamboo-smatch": f"{__name__}.presets",
-    "bamboo-smatchpp": f"{__name__}.presets",
+    "s2match": f"{__name__}.smatch",
+    "bamboo-smatch": f"{__name__}.smatch",
+    "bamboo-smatchpp": f"{__name__}.smatch",
 }
 """The file of each metric, in the order of the help text."""
 

@@ -25,25 +25,18 @@ _NOTHING = "–"
 class WholeGraphs(Protocol):
     """The score of the whole graphs of the same corpus, and its signature."""
 
-    @property
-    def corpus(self) -> CorpusScore:
-        """The scores of all aspects together. For projections it counts the alignments that are proved optimal."""
+    corpus: CorpusScore
+    """The scores of all pairs. For projections it counts the alignments that are proved optimal."""
+    numbers: ScoreFormat
+    """The format of printed scores."""
+    canonical: int | None
+    """The number of canonical alignments, where these were asked for."""
+    aspect_intervals: dict[str, tuple[float, float] | None]
+    """The confidence interval of each aspect, where intervals were asked for."""
 
     @property
     def signature(self) -> str:
         """The settings that can change it."""
-
-    @property
-    def numbers(self) -> ScoreFormat:
-        """The format of printed scores."""
-
-    @property
-    def canonical(self) -> int | None:
-        """The number of canonical alignments, where these were asked for."""
-
-    @property
-    def aspect_intervals(self) -> dict[str, tuple[float, float] | None]:
-        """The confidence interval of each aspect, where intervals were asked for."""
 
 
 # ---- JSON
@@ -129,14 +122,9 @@ def format_fine_grained(total: FineGrainedScore, whole: WholeGraphs) -> str:
     if intervals := whole.aspect_intervals:
         headings.insert(4, "F1 interval")
         for row, (name, corpus) in zip(rows, total.aspects.items(), strict=True):
-            is_empty = f1_or_none(corpus.counts) is None
-            ends = intervals[name]
-            row.insert(4, _NOTHING if is_empty or ends is None else whole.numbers.ends(ends))
-            is_at_an_end |= (
-                not is_empty
-                and ends is not None
-                and not {corpus.micro.f1, corpus.micro_upper.f1}.isdisjoint((0.0, 1.0))
-            )
+            ends = None if f1_or_none(corpus.counts) is None else intervals[name]
+            row.insert(4, _NOTHING if ends is None else whole.numbers.ends(ends))
+            is_at_an_end |= ends is not None and bool({corpus.micro.f1, corpus.micro_upper.f1} & {0.0, 1.0})
     if total.ranges is not None:
         headings += ["F1 over all optima", "pairs where it varies"]
         rows = [[*row, *_range_cells(total.ranges, row[0], whole.numbers)] for row in rows]

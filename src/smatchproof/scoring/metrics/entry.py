@@ -25,7 +25,7 @@ METRIC_OPTIONS = (*SETTING_OPTIONS, *PATH_OPTIONS)
 class MetricEntry(Record):
     """A metric in the table.
 
-    * `summary`: a description for help texts; `examples`: texts with parameters, for tests.
+    * `summary`: a description for help texts.
     * `make`: makes the metric under settings, with similarities for graded matches, and its parameters by name. If it
       counts the triples of `settings.convention`, that belongs to its signature.
     * `options`: the :data:`METRIC_OPTIONS` that can change its scores.
@@ -37,7 +37,6 @@ class MetricEntry(Record):
     make: Callable[..., Any]
     options: frozenset[str]
     parameters: tuple[str, ...] = ()
-    examples: tuple[str, ...] = ()
     convention: str = ""
     """The name of the convention of a preset, a bundle of settings of another metric."""
 

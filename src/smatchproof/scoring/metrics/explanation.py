@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from smatchproof.base.record import replace
 from smatchproof.base.text import Section, table_lines
-from smatchproof.conventions.triples import Change, TripleGraph
+from smatchproof.conventions.triples import TripleGraph
 from smatchproof.graphs.graph import Graph
 from smatchproof.problem.proof import ProofOutcome
 from smatchproof.problem.solution import Status
@@ -111,12 +111,8 @@ def _graph(side: str, graph: TripleGraph, sentence: str | None) -> Section:
     """A graph as the paper writes it: a conjunction of triples."""
     triples = [*map(graph.written, graph.attributes), *map(graph.written, graph.relations)] or ["(no triples)"]
     rows = [*(f"{triple} ∧" for triple in triples[:-1]), triples[-1]]
-    changes = (f"({_change(change)})" for change in graph.changes)
+    changes = (f"({change.triples} x {change.reason})" for change in graph.changes)
     return Section(side + (f": {sentence}" if sentence else ""), (*rows, *changes), is_counted=False)
-
-
-def _change(change: Change) -> str:
-    return f"{change.triples} x {change.reason}"
 
 
 def _match(match: Match) -> str:

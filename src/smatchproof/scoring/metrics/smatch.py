@@ -1,4 +1,4 @@
-"""Smatch and graded Smatch as metrics."""
+"""Smatch and graded Smatch as metrics, and their presets."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from smatchproof.base.errors import UsageError
 from smatchproof.base.record import Record, field, replace
 from smatchproof.base.text import Section
+from smatchproof.conventions.conventions import convention
 from smatchproof.conventions.triples import TripleGraph
 from smatchproof.exact.certificate import fingerprint
 from smatchproof.exact.first_bounds import Optimum, certified_at_once
@@ -36,7 +37,7 @@ from smatchproof.scoring.pairs.comparison import (
 )
 from smatchproof.scoring.parameters import spelled
 from smatchproof.scoring.settings import FineGrained, OnError, ScoreSettings
-from smatchproof.similarity.grading import Grading
+from smatchproof.similarity.grading import Graded, Grading
 
 if TYPE_CHECKING:  # a score without an interval should not wait for it
     from smatchproof.inference.sum_table import SumTable
@@ -254,19 +255,74 @@ def _graded(settings: ScoreSettings, grading: Grading | None) -> ScoreSettings:
     return replace(settings, grading=grading)
 
 
+# ---- presets: bundles of settings under one name, which reproduce another program or a column of a published table
+#
+# The name of a preset is in the signature, with the settings that it stands for. Options for these are refused with it.
+
+_PROGRAM_SENSE = 0.5
+"""The default of ``-diffsense`` in ``s2match.py``."""
+
+
+def _as_the_program(name: str, grading: Grading | None) -> Grading:
+    """The similarities as the program uses them: word vectors by its own rules, a table as it is.
+
+    The threshold and the sense coefficient are the program's ``-cutoff`` and ``-diffsense``; TOP is graded besides the
+    concepts. Raises :class:`UsageError` if there are no similarities.
+    """
+    if grading is None:
+        raise UsageError(f"{name} needs similarities; give --vectors FILE or --similarities FILE")
+    similarity = grading.similarity
+    from smatchproof.similarity.similarity import S2matchPySimilarity, VectorSimilarity
+
+    if type(similarity) is VectorSimilarity:
+        sense = _PROGRAM_SENSE if similarity.sense is None else similarity.sense
+        similarity = S2matchPySimilarity(similarity.words, sense, grading.threshold)
+    elif grading.threshold != Grading(similarity).threshold:
+        raise UsageError(f"the threshold of {name} is for word vectors; a table counts as it is")
+    return Grading(similarity, threshold=0.0, graded=Graded.TOP, denominator=grading.denominator)
+
+
+def _preset(name: str, reproduces: str, rule: str, is_graded: bool = False) -> MetricEntry:
+    """The entry of a preset with a convention, where concepts match by similarity if it is graded.
+
+    `reproduces` names the program or table that the preset reproduces.
+    """
+
+    def applied(settings: ScoreSettings, grading: Grading | None) -> ScoreSettings:
+        chosen = replace(convention(rule), aspect=settings.convention.aspect)
+        used = _as_the_program(name, grading) if is_graded else None
+        return replace(settings, convention=chosen, grading=used, preset=name)
+
+    return entry(
+        name,
+        reproduces,
+        applied,
+        [name for name in SIMILARITY_OPTIONS if is_graded and name != "graded"],
+        convention=rule,
+    )
+
+
 ENTRIES = (
     entry(
         "smatch",
         "triples in common",
         lambda settings, _: replace(settings, grading=None),
         CONVENTION_OPTIONS,
-        examples=("smatch:method=S+4R",),
     ),
     entry(
         "graded-smatch",
         "the same under any convention, where concepts match by similarity",
         _graded,
         {*CONVENTION_OPTIONS, *SIMILARITY_OPTIONS} - {"map"},
-        examples=("graded-smatch:method=S+4R",),
     ),
+    _preset(
+        "s2match",
+        "concepts match by similarity, as in s2match.py of amr-metric-suite at 711a231: BAMBOO's S2match(def)",
+        "amr-metric-suite",
+        is_graded=True,
+    ),
+    _preset(
+        "bamboo-smatch", "BAMBOO's Smatch: that of the suite, whose TOP has the root's concept", "amr-metric-suite"
+    ),
+    _preset("bamboo-smatchpp", "BAMBOO's SmatchPP: smatchpp, graph type amr", "smatchpp-amr"),
 )

@@ -120,9 +120,13 @@ class BackboneTotal(Struct):
         counts, share = self.counts, self.forced_share
         rate = "" if share is None else f" ({100 * share:.2f} %)"
         known = f"{'at least ' * bool(counts[UNDECIDED])}{counts[FORCED]:,}"
+        are = "is" if counts[FORCED] == 1 else "are"
         unknown = f"{counts[UNDECIDED]:,} pairs of variables {MEANINGS[UNDECIDED]}"
         return [
-            (FORCED, f"{known} of {self.links:,} links {_are(counts[FORCED])} in every optimum{rate}"),
+            (
+                FORCED,
+                f"{known} of {self.links:,} links {are} in every optimum{rate}",
+            ),
             (OPEN, f"{counts[OPEN]:,} {MEANINGS[OPEN]}, in {self.ambiguous:,} of {many(self.pairs, 'pair')} of graphs"),
             (IMPOSSIBLE, f"{counts[IMPOSSIBLE]:,} {MEANINGS[IMPOSSIBLE]}, though they could match something"),
             *([(UNDECIDED, unknown)] if counts[UNDECIDED] else []),
@@ -138,7 +142,3 @@ class BackboneTotal(Struct):
             "ambiguous_pairs": self.ambiguous,
             "certified": self.certified,
         }
-
-
-def _are(number: int) -> str:
-    return "is" if number == 1 else "are"

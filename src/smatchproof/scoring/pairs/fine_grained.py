@@ -281,9 +281,8 @@ def program_aspects(how: FineGrained) -> ProgramAspects:
     if how is FineGrained.SMATCHPP:
         from smatchproof.conventions.smatchpp_aspects import RELEASE, smatchpp_aspects
 
-        found = smatchpp_aspects()
-        label = f"smatchpp@{RELEASE}#{found.fingerprint}"
-        return ProgramAspects(label, found.names, found.parts, Duplicates.SET)
+        parts, fingerprint = smatchpp_aspects()
+        return ProgramAspects(f"smatchpp@{RELEASE}#{fingerprint}", tuple(parts(Graph())), parts, Duplicates.SET)
     if how is FineGrained.ANCAST:
         from smatchproof.conventions.ancast_aspects import RELEASE, ancast_parts
 

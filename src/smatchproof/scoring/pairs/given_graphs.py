@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sized
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from itertools import zip_longest
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias, cast
 
 from smatchproof.base.errors import UsageError
 from smatchproof.graphs.corpus import Block
@@ -17,6 +18,8 @@ GraphLike: TypeAlias = "str | Graph | penman.Graph"
 it penman takes ``consist-of`` for the converse of ``consist``."""
 _BYTES = 20
 """Bytes of a variable with its concept, or of an edge, in indented text."""
+_NONE = object()
+"""In the place of a partner that is missing."""
 _EXPECTED = "expected a string in PENMAN notation, a smatchproof.Graph or a penman.Graph"
 
 
@@ -89,18 +92,11 @@ def given_pairs(lefts: Iterable[GraphLike], rights: Iterable[GraphLike]) -> Iter
 
 
 def _pairs(lefts: Iterable[GraphLike], rights: Iterable[GraphLike]) -> Iterator[tuple[GivenBlock, GivenBlock]]:
-    others = iter(rights)
-    number = 0
-    for number, left in enumerate(lefts, 1):
-        try:
-            right = next(others)
-        except StopIteration:
-            raise UsageError(
-                f"more graphs in lefts than the {number - 1:,} in rights; each needs its partner"
-            ) from None
-        yield _block(left, f"left {number}"), _block(right, f"right {number}")
-    if next(others, None) is not None:
-        raise UsageError(f"more graphs in rights than the {number:,} in lefts; each needs its partner")
+    for number, (left, right) in enumerate(zip_longest(lefts, rights, fillvalue=_NONE), 1):
+        if left is _NONE or right is _NONE:
+            longer, shorter = ("lefts", "rights") if right is _NONE else ("rights", "lefts")
+            raise UsageError(f"more graphs in {longer} than the {number - 1:,} in {shorter}; each needs its partner")
+        yield _block(cast(GraphLike, left), f"left {number}"), _block(cast(GraphLike, right), f"right {number}")
 
 
 def _block(value: GraphLike, what: str) -> GivenBlock:
