@@ -283,14 +283,8 @@ def search(
     columns = columns_of(candidates, mapping)
     asked = Asked(scale, params.seed, incumbent, most=scale * most, goal=goal, longest=longest)
     tree = ProgramTree(candidates, clock, asked, columns)
-    # the proof of a block covers lines: where that is not allowed, the whole problem has to be searched
-    block = DenseBlock.of(candidates) if params.in_full or not longest else None
     try:
-        clock.count_node()
-        if block is None:
-            tree.solve()
-        else:
-            _solve_block(tree, block)
+        _solve(tree, params)
         status = Status.DECIDED if tree.has_met_goal else Status.OPTIMAL
     except LimitReached as limit:
         status = limit.status
@@ -316,8 +310,14 @@ def _with_proof(result: Solution, tree: ProgramTree, goal: int, otherwise: Proof
     return replace(result, proof=proof, proved_bound=bound, outcome=outcome)
 
 
-def _solve_block(tree: ProgramTree, block: DenseBlock) -> None:
-    """Solve the problem of a tree by the tree of its dense block, which has stronger programs."""
+def _solve(tree: ProgramTree, params: SolveParams) -> None:
+    """Solve the problem of a tree; if it has a dense block, by the tree of that, whose programs are stronger."""
+    tree.clock.count_node()
+    # the proof of a block covers lines: where that is not allowed, the whole problem has to be searched
+    block = DenseBlock.of(tree.problem) if params.in_full or not params.proof else None
+    if block is None:
+        tree.solve()
+        return
     known = tree.incumbent
     asked = Asked(tree.scale, known.seed, known.value, tree.bound, known.goal, tree.longest)
     inner = ProgramTree(block.candidates(), tree.clock, asked, [None] * block.size, block)
