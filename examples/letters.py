@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from smatchproof.graphs.graph import Edge
-from smatchproof.lab.reductions.reduction import Size, Threshold, ToSmatch
+from smatchproof.lab.reductions.reduction import Threshold, ToSmatch
 from smatchproof.lab.reductions.registry import SourceProblem
 from smatchproof.public import Graph, GraphPair
 
@@ -41,8 +41,7 @@ class SharedLetterToSmatch(ToSmatch):
             for side, word in (("left", source.left), ("right", source.right))
             for number, letter in enumerate(["the root", *word])
         }
-        size = Size(*(triples.size for triples in pair.triples()))
-        return cls(source, pair, Threshold(least=matched_without(pair) + 1), gadgets, size)
+        return cls(source, pair, Threshold(least=matched_without(pair) + 1), gadgets)
 
     def forward(self, solution):
         places = (word.index(solution) + 1 for word in (self.source.left, self.source.right))

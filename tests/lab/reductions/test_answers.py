@@ -44,7 +44,7 @@ def test_a_clique_of_any_size_makes_a_pair_no_larger_than_its_graph(size):
     clique = Clique(triangle, size)
     assert clique.brute_force() is None
     for reduction in (CliqueToSmatch.apply(clique), CliqueBySubgraph.apply(clique)):
-        assert reduction.relation.least == reduction.size.left == 16
+        assert reduction.relation.least == reduction.size[0] == 16
         assert len(reduction.target.left.variables) == 5
         assert solve(reduction)[0].text.startswith(f"there is no clique of size {size}: ")
 

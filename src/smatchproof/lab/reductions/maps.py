@@ -68,7 +68,7 @@ def write_map(stored: StoredReduction) -> str:
         "options": dict(stored.options),
         "top": reduction.target.top,
         "optimum": says,
-        "triples": list(reduction.size) if reduction.size else None,
+        "triples": list(reduction.size),
         "sha256": pair_map.question_sha256(reduction.target),
         **stated,
         "gadgets": dict(reduction.gadgets),

@@ -2,10 +2,9 @@
 
 A reduction takes an instance of one problem to an instance of another, so that a solver of the second can also solve
 the first. Each is a class; applied to an instance it holds the target, how the answer of the target is that of the
-source (:class:`Threshold`, :class:`Affine` or :class:`SameAnswer`), which source part became what (`gadgets`) and how
-large the target is claimed to be (`size`). :meth:`Reduction.forward` takes a solution of the source to one of the
-target that is worth just as much, :meth:`Reduction.backward` takes any solution of the target back. All of it is
-deterministic.
+source (:class:`Threshold`, :class:`Affine` or :class:`SameAnswer`), and which source part became what (`gadgets`).
+:meth:`Reduction.forward` takes a solution of the source to one of the target that is worth just as much,
+:meth:`Reduction.backward` takes any solution of the target back. All of it is deterministic.
 
 :class:`SourceProblem` declares a reduction to Smatch: its name, its files, its options, and how a source is read.
 """
@@ -77,6 +76,11 @@ class Threshold(Record):
 
     least: int
 
+    @classmethod
+    def all_of_left(cls, pair: GraphPair) -> Self:
+        """The threshold that only an alignment of all triples of the left graph reaches."""
+        return cls(pair.triples()[0].size)
+
 
 class Affine(Record):
     """The optimum of the target is ``factor * (optimum of the source) / unit + constant``, with `factor` not 0.
@@ -109,13 +113,6 @@ class Affine(Record):
         return self.unit * (quotient if exact or self.factor > 0 else quotient + 1)
 
 
-class Size(NamedTuple):
-    """The number of triples of the left and of the right graph, as the theorem claims it."""
-
-    left: int
-    right: int
-
-
 @dataclass(frozen=True)
 class Reduction(ABC, Generic[Source, SourceSolution, Target, TargetSolution]):
     """An instance of one problem carried over to an instance of another; see the module's text.
@@ -130,7 +127,6 @@ class Reduction(ABC, Generic[Source, SourceSolution, Target, TargetSolution]):
     target: Target
     relation: SameAnswer | Threshold | Affine
     gadgets: Mapping[str, str]
-    size: Size | None
 
     @classmethod
     @abstractmethod
@@ -167,6 +163,12 @@ class ToSmatch(Reduction[Source, SourceSolution, GraphPair, NamedAlignment]):
             return None
         return self.read(solution)
 
+    @property
+    def size(self) -> tuple[int, int]:
+        """The number of triples of the left and of the right graph; a triple of the weight p counts as p."""
+        left, right = self.target.triples()
+        return left.size, right.size
+
     @abstractmethod
     def read(self, alignment: NamedAlignment) -> SourceSolution:
         """The solution that an alignment spells out; of a decision problem, if it reaches the threshold."""
@@ -181,7 +183,7 @@ class Chain(ToSmatch[Any, Any]):
 
     def __init__(self, steps: Sequence[Reduction[Any, Any, Any, Any]]) -> None:
         last = steps[-1]
-        super().__init__(steps[0].source, last.target, last.relation, last.gadgets, last.size)
+        super().__init__(steps[0].source, last.target, last.relation, last.gadgets)
         object.__setattr__(self, "steps", tuple(steps))
 
     @classmethod

@@ -48,7 +48,7 @@ from smatchproof.lab.reductions.problems.assignment import (
     read_qaplib,
     read_zero_one,
 )
-from smatchproof.lab.reductions.reduction import Affine, Size, SourceProblem, ToSmatch, numbers, reader
+from smatchproof.lab.reductions.reduction import Affine, SourceProblem, ToSmatch, numbers, reader
 from smatchproof.lab.reductions.to_smatch.stars import (
     ROOT_LEFT,
     ROOT_RIGHT,
@@ -75,7 +75,7 @@ class MaxQapToSmatch(ToSmatch[MaxQap, Permutation]):
     >>> arc, cycle = ((0, 1, 0), (0, 0, 1), (0, 0, 0)), ((0, 0, 1), (1, 0, 0), (0, 1, 0))
     >>> reduction = MaxQapToSmatch.apply(MaxQap(arc, cycle))
     >>> reduction.relation, reduction.size
-    (Affine(factor=1, constant=8, unit=1), Size(left=10, right=11))
+    (Affine(factor=1, constant=8, unit=1), (10, 11))
     >>> reduction.target.matched(reduction.forward((0, 2, 1)))
     10
     >>> reduction.backward({"x2": "y3"})
@@ -93,11 +93,10 @@ class MaxQapToSmatch(ToSmatch[MaxQap, Permutation]):
         n, has_top = len(source), top is not Top.NONE
         left = _graph(source.a, ROOT_LEFT, "x", "1" * lean)
         right = _graph(source.b, ROOT_RIGHT, "y", "2" * lean)
-        size = Size(*(2 * n + 1 + has_top + sum(map(sum, matrix)) for matrix in (source.a, source.b)))
         constant = int(top is Top.CONST) if lean else 2 * n + 1 + has_top
         gadgets = ROOTS | numbers(1, [f"row and column {i} of a" for i in range(1, n + 1)], "left x")
         gadgets |= numbers(1, [f"row and column {j} of b" for j in range(1, n + 1)], "right y")
-        return cls(source, GraphPair(left, right, top), Affine(1, constant), gadgets, size)
+        return cls(source, GraphPair(left, right, top), Affine(1, constant), gadgets)
 
     def forward(self, solution: Permutation) -> NamedAlignment:
         """Root to root, and every index to its image."""
@@ -181,7 +180,7 @@ class QuadraticAssignmentToSmatch(ToSmatch[QuadraticAssignment, Permutation]):
         pair = layered_pair(plan.layers, sides, top, copies=copies)
         gadgets = ROOTS | numbers(1, [f"facility {i}" for i in range(1, n + 1)], "left x")
         gadgets |= numbers(1, [f"location {j}" for j in range(1, n + 1)], "right y")
-        return cls(source, pair, Affine(-1, plan.constant + (top is Top.CONST), plan.unit), gadgets, size)
+        return cls(source, pair, Affine(-1, plan.constant + (top is Top.CONST), plan.unit), gadgets)
 
     def forward(self, solution: Permutation) -> NamedAlignment:
         """Root to root, and every facility to its location."""

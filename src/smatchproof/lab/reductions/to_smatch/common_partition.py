@@ -17,7 +17,7 @@ from typing import Self
 from smatchproof.base.text import many
 from smatchproof.lab.reductions.problems.assignment import Permutation
 from smatchproof.lab.reductions.problems.strings import CommonPartition, Letters, read_strings
-from smatchproof.lab.reductions.reduction import Affine, Size, SourceProblem, ToSmatch, reader
+from smatchproof.lab.reductions.reduction import Affine, SourceProblem, ToSmatch, reader
 from smatchproof.lab.reductions.to_smatch.stars import ROOT_LEFT, ROOT_RIGHT, ROOTS, aligned, indexes
 from smatchproof.public import Graph, GraphBuilder, GraphPair, NamedAlignment, Top
 
@@ -31,7 +31,7 @@ class CommonPartitionToSmatch(ToSmatch[CommonPartition, Permutation]):
 
     >>> reduction = CommonPartitionToSmatch.apply(CommonPartition("abcab", "ababc"))
     >>> reduction.relation, reduction.size
-    (Affine(factor=1, constant=7, unit=1), Size(left=12, right=12))
+    (Affine(factor=1, constant=7, unit=1), (12, 12))
     >>> reduction.target.matched(reduction.forward((2, 3, 4, 0, 1)))
     10
     >>> reduction.backward({"x1": "y3", "x2": "y1"})
@@ -48,14 +48,13 @@ class CommonPartitionToSmatch(ToSmatch[CommonPartition, Permutation]):
         number = {letter: index for index, letter in enumerate(dict.fromkeys(source.left), 1)}
         left = _path(source.left, number, ROOT_LEFT, "x", 1)
         right = _path(source.right, number, ROOT_RIGHT, "y", 2)
-        triples = 2 * n + 1 + has_top
         gadgets = {
             **ROOTS,
             **{f"left x{i}": f"letter {i} of the left string: {letter}" for i, letter in enumerate(source.left, 1)},
             **{f"right y{i}": f"letter {i} of the right string: {letter}" for i, letter in enumerate(source.right, 1)},
         }
         relation = Affine(1, 1 + has_top + n)
-        return cls(source, GraphPair(left, right, top), relation, gadgets, Size(triples, triples))
+        return cls(source, GraphPair(left, right, top), relation, gadgets)
 
     def forward(self, solution: Permutation) -> NamedAlignment:
         """Root to root, and every letter to its image."""

@@ -77,7 +77,7 @@ class EditDistanceToSmatch(ToSmatch[EditDistance, NodeMap]):
         words += [f"node {source.left.nodes[i]} of the left graph is deleted" for i in dearer]
         gadgets |= numbers(1, words, "right y")
         pair = layered_pair(layers, sides, top)
-        return cls(source, pair, Affine(-1, constant + (top is Top.CONST)), gadgets, size)
+        return cls(source, pair, Affine(-1, constant + (top is Top.CONST)), gadgets)
 
     def forward(self, solution: NodeMap) -> NamedAlignment:
         """Root to root, nodes to their images, and deleted nodes to their own partners, if they have some."""

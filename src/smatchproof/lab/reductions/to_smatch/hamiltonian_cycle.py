@@ -22,7 +22,7 @@ from collections import defaultdict
 from typing import Self
 
 from smatchproof.lab.reductions.problems.graphs import Cycle, HamiltonianCycle, SimpleGraph
-from smatchproof.lab.reductions.reduction import GRAPH_OPTIONS, Size, SourceProblem, Threshold, ToSmatch, graph_reader
+from smatchproof.lab.reductions.reduction import GRAPH_OPTIONS, SourceProblem, Threshold, ToSmatch, graph_reader
 from smatchproof.public import Graph, GraphBuilder, GraphPair, NamedAlignment, Top
 
 
@@ -35,7 +35,7 @@ class HamiltonianCycleToSmatch(ToSmatch[HamiltonianCycle, Cycle]):
     >>> square = HamiltonianCycle(SimpleGraph.of("abcd", [(0, 1), (1, 2), (2, 3), (0, 3)]))
     >>> reduction = HamiltonianCycleToSmatch.apply(square)
     >>> reduction.relation, reduction.size, reduction.target.matched(reduction.forward((2, 3, 0, 1)))
-    (Threshold(least=9), Size(left=9, right=13), 9)
+    (Threshold(least=9), (9, 13), 9)
     """
 
     name = "hamiltonian-cycle"
@@ -47,14 +47,12 @@ class HamiltonianCycleToSmatch(ToSmatch[HamiltonianCycle, Cycle]):
         graph, places = source.graph, max(len(source.graph), source.shortest)
         part = _first_part(graph)
         arcs = [arc for arc in sorted(graph.arcs()) if arc[0] in part]
-        marks = int(top is not Top.NONE)
-        size = Size(2 * places + marks, len(part) + len(arcs) + marks)
         ring = [(at, (at + 1) % places) for at in range(places)]
         pair = GraphPair(_plain(range(places), ring, "a", deep=True), _plain(part, arcs, "g"), top)
         gadgets = {f"left a{at}": f"place {at + 1} of the cycle" for at in range(places)}
         for index in part:
             gadgets[f"right g{index}"] = f"vertex {graph.vertices[index]}" if graph.vertices else "no vertex"
-        return cls(source, pair, Threshold(size.left), gadgets, size)
+        return cls(source, pair, Threshold.all_of_left(pair), gadgets)
 
     def forward(self, solution: Cycle) -> NamedAlignment:
         """The cycle from the first vertex on, place by place."""

@@ -22,7 +22,7 @@ from __future__ import annotations
 from typing import Self
 
 from smatchproof.lab.reductions.problems.graphs import IndependentSet, SimpleGraph, Vertices
-from smatchproof.lab.reductions.reduction import GRAPH_OPTIONS, Affine, Size, SourceProblem, ToSmatch, graph_reader
+from smatchproof.lab.reductions.reduction import GRAPH_OPTIONS, Affine, SourceProblem, ToSmatch, graph_reader
 from smatchproof.public import Graph, GraphBuilder, GraphPair, NamedAlignment, Top
 
 Labels = tuple[str, ...]
@@ -59,9 +59,7 @@ class IndependentSetToSmatch(ToSmatch[IndependentSet, Vertices]):
         left, right = _arcs(graph)
         gadgets = {**_gadgets(graph, left, "left", "a"), **_gadgets(graph, right, "right", "b")}
         pair = GraphPair(_path(left, "a", "left"), _path(right, "b", "right"), top)
-        edges, full, base = len(graph.edges), len(_third_points(graph)), 4 * len(graph) + 1 + (top is not Top.NONE)
-        size = Size(base + 4 * edges + 2 * full, base + 6 * edges - 2 * full)
-        return cls(source, pair, Affine(1, edges + (top is Top.CONST)), gadgets, size)
+        return cls(source, pair, Affine(1, len(graph.edges) + (top is Top.CONST)), gadgets)
 
     def forward(self, solution: Vertices) -> NamedAlignment:
         """The arcs of the vertices, and for each edge that of a point that is not next to one of them."""

@@ -17,7 +17,7 @@ from __future__ import annotations
 from typing import Self
 
 from smatchproof.lab.reductions.problems.graphs import MaxCut, SimpleGraph, Vertices
-from smatchproof.lab.reductions.reduction import GRAPH_OPTIONS, Affine, Size, SourceProblem, ToSmatch, graph_reader
+from smatchproof.lab.reductions.reduction import GRAPH_OPTIONS, Affine, SourceProblem, ToSmatch, graph_reader
 from smatchproof.lab.reductions.to_smatch.stars import ROOT_LEFT, ROOT_RIGHT, ROOTS
 from smatchproof.public import Graph, GraphBuilder, GraphPair, NamedAlignment, Top
 
@@ -42,15 +42,13 @@ class MaxCutToSmatch(ToSmatch[MaxCut, Vertices]):
     def apply(cls, source: MaxCut, top: Top = Top.CONST) -> Self:
         """Build both graphs."""
         graph, roots = source.graph, 1 + (top is not Top.NONE)
-        n, edges = len(graph), len(graph.edges)
-        size = Size(roots + 2 * n + edges, roots + 4 * n + 2 * edges)
         gadgets = dict(ROOTS)
         for index, vertex in enumerate(graph.vertices):
             gadgets[f"left x{index}"] = f"vertex {vertex}"
             gadgets[f"right p{index}"] = f"vertex {vertex} on the first side"
             gadgets[f"right q{index}"] = f"vertex {vertex} on the second side"
         pair = GraphPair(_sides(graph, ROOT_LEFT, {"x": "x"}), _sides(graph, ROOT_RIGHT, {"p": "q", "q": "p"}), top)
-        return cls(source, pair, Affine(1, roots + 2 * n), gadgets, size)
+        return cls(source, pair, Affine(1, roots + 2 * len(graph)), gadgets)
 
     def forward(self, solution: Vertices) -> NamedAlignment:
         """Every vertex to its copy on its side."""

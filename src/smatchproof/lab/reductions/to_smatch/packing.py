@@ -17,7 +17,7 @@ from typing import Self
 
 from smatchproof.base.text import many
 from smatchproof.lab.reductions.problems.packing import Packing, read_packing
-from smatchproof.lab.reductions.reduction import Size, SourceProblem, Threshold, ToSmatch, reader
+from smatchproof.lab.reductions.reduction import SourceProblem, Threshold, ToSmatch, reader
 from smatchproof.lab.reductions.to_smatch.stars import ROOT_LEFT, ROOT_RIGHT, ROOTS
 from smatchproof.public import Graph, GraphBuilder, GraphPair, NamedAlignment, Top
 
@@ -38,7 +38,7 @@ class PackingToSmatch(ToSmatch[Packing, Bins]):
 
     >>> reduction = PackingToSmatch.apply(Packing((3, 1, 2, 2), bins=2, capacity=4))
     >>> reduction.relation, reduction.size
-    (Threshold(least=16), Size(left=18, right=18))
+    (Threshold(least=16), (18, 18))
     >>> reduction.backward(reduction.forward((1, 1, 0, 0)))
     (1, 1, 0, 0)
     """
@@ -55,7 +55,7 @@ class PackingToSmatch(ToSmatch[Packing, Bins]):
         triples = 2 * total + 1 + (top is not Top.NONE)
         least = triples - len(source.items) + source.bins
         gadgets = ROOTS | _legs(source)
-        return cls(source, GraphPair(left, right, top), Threshold(least), gadgets, Size(triples, triples))
+        return cls(source, GraphPair(left, right, top), Threshold(least), gadgets)
 
     def forward(self, solution: Bins) -> NamedAlignment:
         """Root to root, and the items of a bin one after the other, from the head of its leg."""
@@ -79,7 +79,7 @@ class PackingToSmatchDegree3(ToSmatch[Packing, Bins]):
 
     >>> reduction = PackingToSmatchDegree3.apply(Packing((3, 1, 2, 2), bins=2, capacity=4))
     >>> reduction.relation, reduction.size
-    (Threshold(least=5), Size(left=24, right=20))
+    (Threshold(least=5), (24, 20))
     >>> reduction.backward(reduction.forward((1, 1, 0, 0)))
     (1, 1, 0, 0)
     """
@@ -94,14 +94,12 @@ class PackingToSmatchDegree3(ToSmatch[Packing, Bins]):
         left = _caterpillar(source.items, "r", 1, _unit)
         right = _caterpillar((source.capacity,) * bins, "s", 2, _place)
         total = bins * source.capacity
-        has_top = top is not Top.NONE
-        size = Size(*(2 * (total + max(1, legs)) - 1 + has_top for legs in (items, bins)))
         gadgets = {f"left r{item}": f"where item {item} hangs" for item in range(1, items + 1)}
         gadgets |= {f"right s{number}": f"where bin {number} hangs" for number in range(1, bins + 1)}
         if not bins:
             gadgets = {"left r1": "root", "right s1": "root"}
         relation = Threshold(total - items + (top is Top.CONST))
-        return cls(source, GraphPair(left, right, top), relation, {**gadgets, **_legs(source)}, size)
+        return cls(source, GraphPair(left, right, top), relation, {**gadgets, **_legs(source)})
 
     def forward(self, solution: Bins) -> NamedAlignment:
         """Root to root, and the items of a bin one after the other, from the head of its leg."""

@@ -61,7 +61,6 @@ from smatchproof.lab.reductions.reduction import (
     Chain,
     Reduction,
     SameAnswer,
-    Size,
     SourceProblem,
     Threshold,
     ToSmatch,
@@ -80,7 +79,7 @@ class SatisfiabilityToSmatch(ToSmatch[Formula, Assignment]):
 
     >>> reduction = SatisfiabilityToSmatch.apply(Formula(2, ((1, 2), (-1, 2), (-2,))))
     >>> reduction.relation, reduction.size
-    (Threshold(least=17), Size(left=17, right=31))
+    (Threshold(least=17), (17, 31))
     >>> reduction.gadgets["right c1_2"]
     'the first true literal of clause 1 is x2'
     """
@@ -91,13 +90,9 @@ class SatisfiabilityToSmatch(ToSmatch[Formula, Assignment]):
     @classmethod
     def apply(cls, source: Formula, top: Top = Top.CONST) -> Self:
         """Build both graphs."""
-        n, lengths = source.variables, [len(clause) for clause in source.clauses]
-        roots = 1 + (top is not Top.NONE)
-        copies = sum(2 * k + k * (3 * k - 1) // 2 for k in lengths)
-        size = Size(roots + 2 * (n + len(lengths)) + sum(lengths), roots + 4 * n + copies)
         pair = GraphPair(formula_graph(source), choice_graph(source, _choice_arcs), top)
         gadgets = formula_gadgets(source, "the first true literal of clause {} is {}")
-        return cls(source, pair, Threshold(size.left), gadgets, size)
+        return cls(source, pair, Threshold.all_of_left(pair), gadgets)
 
     def forward(self, solution: Assignment) -> NamedAlignment:
         """Every variable to its value, and every clause to the copy of its first true literal."""
@@ -138,12 +133,10 @@ class MaxSatToSmatch(ToSmatch[MaxSat, Assignment]):
     def apply(cls, source: MaxSat, top: Top = Top.CONST) -> Self:
         """Build both graphs."""
         n, clauses = source.formula.variables, source.formula.clauses
-        literals, roots = sum(map(len, clauses)), 1 + (top is not Top.NONE)
-        size = Size(roots + 2 * (n + len(clauses)) + literals, roots + 4 * n + 3 * literals)
-        relation = Affine(1, roots + 2 * (n + sum(map(bool, clauses))))
+        relation = Affine(1, 1 + (top is not Top.NONE) + 2 * (n + sum(map(bool, clauses))))
         right = choice_graph(source.formula, lambda clause, place: [(place, clause[place - 1])])
         pair = GraphPair(formula_graph(source.formula), right, top)
-        return cls(source, pair, relation, formula_gadgets(source.formula, "clause {} is satisfied by {}"), size)
+        return cls(source, pair, relation, formula_gadgets(source.formula, "clause {} is satisfied by {}"))
 
     def forward(self, solution: Assignment) -> NamedAlignment:
         """Every variable to its value, and every clause to its first true literal, or its first if none is."""
@@ -257,7 +250,7 @@ class SatisfiabilityToClique(Reduction[Formula, Assignment, Clique, tuple[int, .
             name: f"literal {written(literal)} of clause {clause}"
             for name, (clause, literal) in zip(names, places, strict=True)
         }
-        return cls(source, Clique(SimpleGraph.of(names, edges), len(source.clauses)), SameAnswer(), gadgets, None)
+        return cls(source, Clique(SimpleGraph.of(names, edges), len(source.clauses)), SameAnswer(), gadgets)
 
     def forward(self, solution: Assignment) -> tuple[int, ...]:
         """The first true literal of each clause, in the order of the clauses."""
@@ -283,7 +276,7 @@ class SatisfiabilityByClique(Chain):
     more than the formula has literals.
 
     >>> reduction = SatisfiabilityByClique.apply(Formula(2, ((1, 2), (-1, 2), (-2,))))
-    >>> reduction.relation, reduction.size.left
+    >>> reduction.relation, reduction.size[0]
     (Threshold(least=11), 11)
     >>> reduction.gadgets["right g4"]
     'vertex clause 3: ¬x2 of the host'

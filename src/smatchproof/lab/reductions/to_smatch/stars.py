@@ -12,7 +12,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from smatchproof.base.limits import LARGEST_COUNT
-from smatchproof.lab.reductions.reduction import Size
 from smatchproof.public import (
     Attribute,
     GraphBuilder,
@@ -107,11 +106,11 @@ class Side(NamedTuple):
     number: int
 
 
-def sizes(layers: Iterable[Layers], sides: Sequence[Side], top: Top, *, copies: bool = False) -> Size:
+def sizes(layers: Iterable[Layers], sides: Sequence[Side], top: Top, *, copies: bool = False) -> tuple[int, int]:
     """Return the number of triples of both graphs, by the formula of the theorem; a weight p counts as p triples."""
     counts = [each.sizes(copies=copies) for each in layers]
-    stars = [2 * side.number + 1 + (top is not Top.NONE) for side in sides]
-    return Size(*(own + sum(count[at] for count in counts) for at, own in enumerate(stars)))
+    left, right = (2 * side.number + 1 + (top is not Top.NONE) for side in sides)
+    return left + sum(count[0] for count in counts), right + sum(count[1] for count in counts)
 
 
 def layered_pair(layers: Iterable[Layers], sides: Sequence[Side], top: Top, *, copies: bool = False) -> GraphPair:

@@ -68,7 +68,6 @@ from smatchproof.lab.reductions.reduction import (
     Reading,
     Reduction,
     SameAnswer,
-    Size,
     SourceProblem,
     SourceText,
     Threshold,
@@ -104,10 +103,10 @@ class SubgraphIsomorphismToSmatch(ToSmatch[SubgraphIsomorphism, Embedding]):
         pattern, host, induced = source.pattern, source.host, source.induced
         left = vertex_star(pattern, ROOT_LEFT, "h", one_way=True, induced=induced)
         right = vertex_star(host, ROOT_RIGHT, "g", one_way=False, induced=induced)
-        size = Size(star_size(pattern, True, induced, top), star_size(host, False, induced, top))
         gadgets = ROOTS | numbers(0, [f"vertex {each} of the pattern" for each in pattern.vertices], "left h")
         gadgets |= numbers(0, [f"vertex {each} of the host" for each in host.vertices], "right g")
-        return cls(source, GraphPair(left, right, top), Threshold(size.left), gadgets, size)
+        pair = GraphPair(left, right, top)
+        return cls(source, pair, Threshold.all_of_left(pair), gadgets)
 
     def forward(self, solution: Embedding) -> NamedAlignment:
         """Root to root, and every vertex to its image."""
@@ -132,15 +131,6 @@ def vertex_star(graph: SimpleGraph, root: str, letter: str, *, one_way: bool, in
             else:
                 builder.relation(role, f"{letter}{source}", f"{letter}{target}")
     return builder.build()
-
-
-def star_size(graph: SimpleGraph, one_way: bool, induced: bool, top: Top) -> int:
-    """Return the number of triples that :func:`vertex_star` makes: the formula of the theorem, not a count."""
-    n, edges, directed = len(graph), len(graph.edges), graph.directed
-    base = 2 * n + 1 + (top is not Top.NONE)
-    if induced:
-        return base + (n * n if directed else n * (n - 1) // 2 if one_way else n * (n - 1))
-    return base + (edges if directed or one_way else 2 * edges)
 
 
 def _labelled_arcs(graph: SimpleGraph, one_way: bool, induced: bool) -> Iterable[tuple[str, Iterable[Edge]]]:
@@ -177,7 +167,7 @@ class CliqueToSubgraph(Reduction[Clique, tuple[int, ...], SubgraphIsomorphism, E
         size = source.size
         pattern = SimpleGraph.of([str(number + 1) for number in range(size)], combinations(range(size), 2))
         gadgets = {f"pattern {name}": f"member {name} of the clique" for name in pattern.vertices}
-        return cls(source, SubgraphIsomorphism(pattern, source.graph), SameAnswer(), gadgets, None)
+        return cls(source, SubgraphIsomorphism(pattern, source.graph), SameAnswer(), gadgets)
 
     def forward(self, solution: tuple[int, ...]) -> Embedding:
         """The members in their order are the images."""
@@ -204,7 +194,7 @@ class CliqueBySubgraph(Chain):
     def apply(cls, source: Clique, top: Top = Top.CONST) -> Self:
         """Build the pair; quadratic in the size of the clique, or of the graph if that is smaller."""
         first = CliqueToSubgraph.apply(_capped(source))
-        asked = CliqueToSubgraph(source, first.target, first.relation, first.gadgets, first.size)
+        asked = CliqueToSubgraph(source, first.target, first.relation, first.gadgets)
         return cls([asked, SubgraphIsomorphismToSmatch.apply(first.target, top)])
 
 
@@ -230,11 +220,11 @@ class CliqueToSmatch(ToSmatch[Clique, tuple[int, ...]]):
         members = SimpleGraph.of(size, combinations(range(size), 2))
         left = vertex_star(members, ROOT_LEFT, "h", one_way=True)
         right = vertex_star(source.graph, ROOT_RIGHT, "g", one_way=True)
-        sizes = Size(*(star_size(graph, one_way=True, induced=False, top=top) for graph in (members, source.graph)))
         ordinals = [f"member {each + 1} of the clique, in order" for each in range(len(members))]
         gadgets = ROOTS | numbers(0, ordinals, "left h")
         gadgets |= numbers(0, [f"vertex {each} of the graph" for each in source.graph.vertices], "right g")
-        return cls(source, GraphPair(left, right, top), Threshold(sizes.left), gadgets, sizes)
+        pair = GraphPair(left, right, top)
+        return cls(source, pair, Threshold.all_of_left(pair), gadgets)
 
     def forward(self, solution: tuple[int, ...]) -> NamedAlignment:
         """Root to root, and the members in the order of their numbers."""
@@ -286,8 +276,7 @@ class AcyclicSubgraphToSmatch(ToSmatch[SubgraphIsomorphism, Embedding]):
         """Build both graphs."""
         if source.induced:
             raise ValueError("induced subgraphs are for SubgraphIsomorphismToSmatch; here non-edges are not encoded")
-        pattern, host, roots = source.pattern, source.host, 1 + (top is not Top.NONE)
-        size = Size(*(roots + 2 * len(graph) + 4 * len(graph.edges) for graph in (pattern, host)))
+        pattern, host = source.pattern, source.host
         pair = GraphPair(_reified(pattern, ROOT_LEFT, "h", "x"), _reified(host, ROOT_RIGHT, "g", "y"), top)
         gadgets = dict(ROOTS)
         for graph, vertex, edge, whose in (
@@ -296,7 +285,7 @@ class AcyclicSubgraphToSmatch(ToSmatch[SubgraphIsomorphism, Embedding]):
         ):
             gadgets |= {f"{vertex}{at}": f"vertex {name} {whose}" for at, name in enumerate(graph.vertices)}
             gadgets |= {f"{edge}{at}": f"edge {graph.written(ends)} {whose}" for at, ends in enumerate(graph.edges)}
-        return cls(source, pair, Threshold(size.left), gadgets, size)
+        return cls(source, pair, Threshold.all_of_left(pair), gadgets)
 
     def forward(self, solution: Embedding) -> NamedAlignment:
         """Every vertex and every edge to its image."""
@@ -340,14 +329,13 @@ class CommonSubgraphToSmatch(ToSmatch[CommonSubgraph, dict[int, int]]):
     def apply(cls, source: CommonSubgraph, top: Top = Top.CONST) -> Self:
         """Build both graphs."""
         left, right = source.left, source.right
-        size = Size(star_size(left, True, False, top), star_size(right, False, False, top))
         pair = GraphPair(
             vertex_star(left, ROOT_LEFT, "h", one_way=True), vertex_star(right, ROOT_RIGHT, "g", one_way=False), top
         )
         relation = Affine(1, 1 + (top is not Top.NONE) + 2 * min(len(left), len(right)))
         gadgets = ROOTS | numbers(0, [f"vertex {each} of the left graph" for each in left.vertices], "left h")
         gadgets |= numbers(0, [f"vertex {each} of the right graph" for each in right.vertices], "right g")
-        return cls(source, pair, relation, gadgets, size)
+        return cls(source, pair, relation, gadgets)
 
     def forward(self, solution: dict[int, int]) -> NamedAlignment:
         """Root to root, and vertices to their images; vertices left over are paired off in order."""
