@@ -25,17 +25,14 @@ from smatchproof.lab.reductions.problems.edit_distance import (
     LabelledGraph,
     NodeMap,
     Number,
-    numbered,
     tabulated,
 )
 from smatchproof.lab.reductions.problems.graphs import Edge
 from smatchproof.lab.reductions.to_smatch.edit_distance import read_images, savings_graphs
-from smatchproof.lab.reductions.to_smatch.stars import Index, Layers, bare_graphs
 from smatchproof.public import (
     Comparison,
     ScoreSettings,
     SolveParams,
-    TripleGraph,
     certificate,
     compare_triples,
     convention,
@@ -189,18 +186,15 @@ def maximum_common_subgraph(
     """
     left, right = _labelled(G, H, _one(labels), _one(labels))
     if induced:
-        graphs, constant = _induced_graphs(left, right)
-        images, most = _aligned(compare_triples(*graphs, _settings(timeout)))
-        nodes = _induced_part(left, right, [(i, j) for i, j in images.items() if j < len(right)])
-        size, most = len(nodes), most - constant
-    else:
-        problem = tabulated(_arcs(left, both=False), _arcs(right, both=True), _FREE, _MISSED)
-        solution, lower, _ = _solve(problem, None, timeout)
-        path = problem.edge_path(solution)
-        kept = [one for one, other, cost in path if isinstance(one, tuple) and other is not None and not cost]
-        nodes = {i: solution[i] for edge in kept for i in edge}
-        size, most = len(kept), len(left.edges) - int(lower)
-    return CommonSubgraphResult(_by_node(left, right, nodes), size, most)
+        solution, lower, _ = _solve(_induced(left, right), None, timeout)
+        nodes = _induced_part(left, right, [(i, j) for i, j in solution.items() if j < len(right)])
+        return CommonSubgraphResult(_by_node(left, right, nodes), len(nodes), len(left) - int(lower))
+    problem = tabulated(_arcs(left, both=False), _arcs(right, both=True), _FREE, _MISSED)
+    solution, lower, _ = _solve(problem, None, timeout)
+    path = problem.edge_path(solution)
+    kept = [one for one, other, cost in path if isinstance(one, tuple) and other is not None and not cost]
+    nodes = {i: solution[i] for edge in kept for i in edge}
+    return CommonSubgraphResult(_by_node(left, right, nodes), len(kept), len(left.edges) - int(lower))
 
 
 def subgraph_isomorphism(
@@ -248,14 +242,9 @@ def _solve(problem: EditDistance, limit: Number | None, timeout: float | None) -
         raise UsageError(str(error)) from None
     wanted = None if limit is None else constant - math.floor(limit * problem.denominator)
     comparison = compare_triples(left, right, _settings(timeout, wanted))
-    images, most = _aligned(comparison)
-    return read_images(problem, images), problem.cost(max(problem.bound(), constant - most)), comparison
-
-
-def _aligned(comparison: Comparison) -> tuple[NodeMap, int]:
-    """The best alignment that is found, by index, and what no alignment exceeds, proved."""
     images = {i: j for i, j in enumerate(comparison.solution.mapping) if j is not None}
-    return images, comparison.certified_counts.upper_bound
+    lower = max(problem.bound(), constant - comparison.certified_counts.upper_bound)
+    return read_images(problem, images), problem.cost(lower), comparison
 
 
 _BY_WEIGHTS = convention("smatch", top="none", duplicates="product")
@@ -269,30 +258,23 @@ def _settings(timeout: float | None = None, wanted: int | None = None) -> ScoreS
     return ScoreSettings(_BY_WEIGHTS, "exact", SolveParams(time_limit=timeout, at_least=asked))
 
 
-def _induced_graphs(left: LabelledGraph, right: LabelledGraph) -> tuple[tuple[TripleGraph, TripleGraph], int]:
-    """Graphs whose optimum is a constant more than the nodes of the largest common induced subgraph.
+def _induced(left: LabelledGraph, right: LabelledGraph) -> EditDistance:
+    """The edit distance whose optimum is the number of nodes that no common induced subgraph has.
 
-    A node that is left out has a partner of its own, which gets on with everything. All couples of nodes on the left
-    get on with their partners in an optimum, as one of them is worth more than all nodes: so what is aligned with
-    nodes of the right graph is an induced subgraph.
+    To delete a node costs 1. A node that is left out has a partner of its own, which gets on with everything. All
+    couples of nodes on the left get on with their partners in an optimum, as one of them is worth more than all nodes:
+    so what is aligned with nodes of the right graph is an induced subgraph.
     """
-    n, m, worth = len(left), len(right), min(len(left), len(right)) + 1
-    kinds = numbered(_own(graph, i) for graph in (left, right) for i in range(len(graph)))[1]
-    layers = [
-        Layers(f"node{kind}", {(i,): 1 for i in range(n) if kinds[i] == kind},
-               {(j,): 1 for j in range(m) if kinds[n + j] == kind})
-        for kind in {*kinds[:n]} & {*kinds[n:]}
-    ]  # fmt: skip
-    ours, theirs = list(combinations(range(n), 2)), list(permutations(range(m), 2))
-    between = numbered([*(_between(left, *arc) for arc in ours), *(_between(right, *arc) for arc in theirs)])[1]
-    owned = [(m + i, other) for i in range(n) for other in range(m + n) if other != m + i]
-    anything = [*owned, *((other, own) for own, other in owned if other < m)]
-    for kind in {*between[: len(ours)]}:
-        arcs: dict[Index, int] = {arc: worth for arc, found in zip(ours, between, strict=False) if found == kind}
-        fitting = [arc for arc, found in zip(theirs, between[len(ours) :], strict=True) if found == kind]
-        layers.append(Layers(f"arc{kind}", arcs, dict.fromkeys([*fitting, *anything], 1)))
-    names = [*map(str, left.nodes)], [*map(str, right.nodes), *(f"{name} left out" for name in left.nodes)]
-    return bare_graphs(layers, names), worth * len(ours)
+    n, m = len(left), len(right)
+    ours = {arc: _between(left, *arc) for arc in combinations(range(n), 2)}
+    theirs = {arc: _between(right, *arc) if max(arc) < m else None for arc in permutations(range(m + n), 2)}
+    arcs = Costs(lambda _: n + 1, lambda _: 0, lambda one, other: 0 if other in (one, None) else n + 1)
+    return tabulated(
+        LabelledGraph(left.nodes, tuple(_own(left, i) for i in range(n)), ours, True),
+        LabelledGraph((*right.nodes, *left.nodes), (*(_own(right, j) for j in range(m)), *[None] * n), theirs, True),
+        _MISSED,
+        arcs,
+    )
 
 
 def _induced_part(left: LabelledGraph, right: LabelledGraph, pairs: Iterable[Edge]) -> NodeMap:
