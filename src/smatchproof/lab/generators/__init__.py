@@ -23,7 +23,6 @@ from smatchproof.lab.generators.designed import (
 from smatchproof.lab.generators.digraphs import (
     PlantedPair as PlantedPair,
     overlapping_digraph_pair as overlapping_digraph_pair,
-    planted_matches as planted_matches,
     random_digraph as random_digraph,
     random_digraph_pair as random_digraph_pair,
     rooted_pair as rooted_pair,

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import random
 from bisect import bisect_right
-from collections.abc import Sequence
 from math import isqrt
 from typing import NamedTuple
 
@@ -143,18 +142,6 @@ def overlapping_digraph_pair(
         tuple(Relation(role, place[source], place[target]) for role, source, target in arcs),
     )
     return PlantedPair(left, right, place, left.size - rewired)
-
-
-def planted_matches(nodes: Sequence[int], number: int, degree: float, overlap: float) -> int:
-    """Count the matches of planted alignments in rooted pairs: `number` pairs of each number of nodes, TOP a constant.
-
-    >>> planted_matches([10, 20], 3, degree=3, overlap=0.8)
-    204
-    >>> sum(overlapping_digraph_pair(n, 3, 1, 2, 0.8, seed).matched + 1 for n in (10, 20) for seed in range(3))
-    204
-    """
-    arcs = [round(each * degree / 2) for each in nodes]
-    return number * (sum(nodes) + sum(each - _rewired(each, overlap) for each in arcs) + len(nodes))
 
 
 def _rewired(arcs: int, overlap: float) -> int:
