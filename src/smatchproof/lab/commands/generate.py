@@ -6,13 +6,12 @@ import argparse
 import itertools
 import json
 import random
-import re
 import sys
 import textwrap
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import IO, Any, NamedTuple
 
-from smatchproof.base.errors import CheckFailedError, InputError, Place, UsageError, quoted, unknown
+from smatchproof.base.errors import CheckFailedError, InputError, Place, UsageError, unknown
 from smatchproof.base.files import writing
 from smatchproof.base.record import replace
 from smatchproof.base.text import many
@@ -27,7 +26,15 @@ from smatchproof.lab.generators import (
     random_graphs,
     rooted_pair,
 )
-from smatchproof.lab.generators.parameters import ADVERSARY, ANNOTATIONS, DIGRAPHS, GRAPHS, RANDOM_SEED, Parameter
+from smatchproof.lab.generators.parameters import (
+    ADVERSARY,
+    ANNOTATIONS,
+    DIGRAPHS,
+    GRAPHS,
+    RANDOM_SEED,
+    Parameter,
+    read_values,
+)
 from smatchproof.lab.reductions.families import FAMILIES, Value, family
 from smatchproof.lab.reductions.maps import write_map
 from smatchproof.public import Corpus, Graph, GraphPair, write_graph
@@ -144,7 +151,7 @@ def _digraphs(options: argparse.Namespace, files: _Files) -> str:
 def _trap(options: argparse.Namespace, files: _Files) -> str:
     if options.family not in TRAPS:
         raise unknown("trap", options.family, TRAPS)
-    trap = TRAPS[options.family].make(**_values(options.parameters))
+    trap = TRAPS[options.family].make(**read_values(options.parameters))
     _write(files, [_with_id(trap.pair, trap.name)])
     return _said_of(trap)
 
@@ -166,7 +173,7 @@ def _said_of(trap: Trap) -> str:
 
 def _family(options: argparse.Namespace, files: _Files) -> str:
     name = options.family
-    member = family(name).member(options.seed, **_values(options.parameters))
+    member = family(name).member(options.seed, **read_values(options.parameters))
     left, right, *maps = files
     _write((left, right), [_with_id(member.pair, f"{member.stored.name}-{options.seed}")])
     for file in maps:
@@ -186,23 +193,6 @@ def _entry(name: str, summary: str, parameters: Sequence[str]) -> str:
     """A name and its parameters for help."""
     words = f"({', '.join(parameters)}) {summary}"
     return f"\n  {name}\n{textwrap.fill(words, 78, initial_indent='    ', subsequent_indent='    ')}"
-
-
-def _values(texts: Sequence[str]) -> dict[str, Value]:
-    values = dict(_parameter(text) for text in texts)
-    if len(values) < len(texts):
-        raise UsageError("a parameter is there twice; give each one value")
-    return values
-
-
-def _parameter(text: str) -> tuple[str, Value]:
-    name, _, value = text.partition("=")
-    if value in ("true", "false"):
-        return name, value == "true"
-    try:
-        return name, int(value) if re.fullmatch("-?[0-9]{1,19}", value) else float(value)
-    except ValueError:
-        raise UsageError(f"{quoted(text)} is no parameter; expected NAME=NUMBER, NAME=true or NAME=false") from None
 
 
 # ---- adversary

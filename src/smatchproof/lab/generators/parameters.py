@@ -6,8 +6,11 @@ theirs from the declaration.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from typing import Any
 
+from smatchproof.base.errors import UsageError, quoted
 from smatchproof.base.limits import (
     LARGEST_DEGREE,
     MOST_ADVERSARY_VARIABLES,
@@ -135,3 +138,25 @@ ADVERSARY = (
     RANDOM_SEED,
 )  # fmt: skip
 """Parameters of the search for a pair on which a method fails."""
+
+
+def read_values(texts: Sequence[str]) -> dict[str, int | float]:
+    """The parameters of a trap or a family as people write them. Raises :class:`UsageError`.
+
+    >>> read_values(["size=4", "density=0.5", "planted=true"])
+    {'size': 4, 'density': 0.5, 'planted': True}
+    """
+    values = dict(map(_value, texts))
+    if len(values) < len(texts):
+        raise UsageError("a parameter is there twice; give each one value")
+    return values
+
+
+def _value(text: str) -> tuple[str, int | float]:
+    name, _, value = text.partition("=")
+    if value in ("true", "false"):
+        return name, value == "true"
+    try:
+        return name, int(value) if re.fullmatch("-?[0-9]{1,19}", value) else float(value)
+    except ValueError:
+        raise UsageError(f"{quoted(text)} is no parameter; expected NAME=NUMBER, NAME=true or NAME=false") from None

@@ -27,6 +27,7 @@ from smatchproof.base.limits import LARGEST_CLIQUE, whole_number
 from smatchproof.base.user_code import error_line
 from smatchproof.base.version import VERSION
 from smatchproof.lab.generators import TRAPS
+from smatchproof.lab.generators.parameters import read_values
 from smatchproof.lab.reductions.answers import answer
 from smatchproof.lab.reductions.pictures import pictures
 from smatchproof.lab.reductions.reduction import ToSmatch
@@ -189,7 +190,7 @@ def _question(asked: Mapping[str, str]) -> tuple[GraphPair, ToSmatch[Any, Any] |
         graphs = [Block.of_text(asked[side], side).parse() for side in ("left", "right")]
         return GraphPair(graphs[0], graphs[1], setting(Top, "top", asked.get("top", Top.CONST))), None, {}
     if kind == "trap":
-        trap = TRAPS[asked["name"]].make(**_numbers(asked.get("parameters", "")))
+        trap = TRAPS[asked["name"]].make(**read_values(asked.get("parameters", "").split()))
         return trap.pair, None, {"known": f"{trap.optimum} triples are the optimum: {trap.why_optimal}."}
     texts = [SourceText(f"the {name}", asked[name]) for name in EXAMPLES[kind]]
     options: dict[str, Any] = {
@@ -208,18 +209,6 @@ def _size(text: str) -> int:
         return kind.parse(text.strip())
     except ValueError:
         raise UsageError(f"expected {kind.expected} as the size k, found {quoted(text)}") from None
-
-
-def _numbers(parameters: str) -> dict[str, int | float]:
-    """Parameters of a trap, as a user writes them."""
-    values: dict[str, int | float] = {}
-    for part in parameters.split():
-        name, _, value = part.partition("=")
-        try:
-            values[name] = float(value) if "." in value else int(value)
-        except ValueError:
-            raise UsageError(f"expected NAME=NUMBER, found {quoted(part)}") from None
-    return values
 
 
 def _solved(pair: GraphPair, reduction: ToSmatch[Any, Any] | None, seconds: float) -> dict[str, Any]:
