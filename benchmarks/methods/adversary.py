@@ -9,7 +9,7 @@ from benchmarks.common import corpus, graphs_of, table
 from smatchproof.lab.experiments.method_adversary import search_against
 from smatchproof.lab.experiments.rows import alike_variables, reentrancies, repeated_concepts
 from smatchproof.lab.generators.adversary import AdversarialPair, AdversaryParams
-from smatchproof.lab.generators.adversary_graphs import EVERYDAY, SketchSpace
+from smatchproof.lab.generators.adversary_graphs import SketchSpace
 from smatchproof.public import TripleGraph, convention
 
 METHODS = ("S", "S+4R", "S+9R", "ILS")
@@ -52,7 +52,7 @@ def _shapes() -> str:
     rule = convention("smatch")
     large = {name: [graph for graph in graphs_of(file) if len(graph.variables) >= 8] for name, file in files.items()}
     graphs = {name: [*map(rule.triples, some)] for name, some in large.items()}
-    space = SketchSpace(max(SIZES), EVERYDAY)
+    space = SketchSpace(max(SIZES))
     rows = []
     for words, fits in _limits(space).items():
         shares = [sum(map(fits, some)) / len(some) for some in graphs.values()]

@@ -15,10 +15,10 @@ from statistics import fmean
 from typing import NamedTuple
 
 from smatchproof.base.errors import UsageError
-from smatchproof.base.record import Record, field
+from smatchproof.base.record import Record
 from smatchproof.inference.interval import Interval
 from smatchproof.inference.intervals import wilson
-from smatchproof.lab.generators.adversary_graphs import EVERYDAY, Sketch, SketchSpace, Vocabulary
+from smatchproof.lab.generators.adversary_graphs import Sketch, SketchSpace
 from smatchproof.public import GraphPair
 
 Method = Callable[[GraphPair, int], int]
@@ -57,8 +57,8 @@ class AdversaryParams(Record):
       to nothing in common are easily bad and do not occur in practice.)
     * `time_limit`: seconds, the runs that measure the pair among them; ``None`` for no limit. With a limit, the same
       arguments may give other pairs, and a method whose runs never differ gets two for a pair.
-    * `variables`: the most that a graph may have; `vocabulary`: the concepts, and the roles that each may have, each
-      of them once. :class:`~smatchproof.lab.generators.adversary_graphs.SketchSpace` has all other limits of a graph.
+    * `variables`: the most that a graph may have;
+      :class:`~smatchproof.lab.generators.adversary_graphs.SketchSpace` has all other limits of a graph.
     """
 
     evaluations: int | None = None
@@ -69,7 +69,6 @@ class AdversaryParams(Record):
     least_f1: float = 0.5
     variables: int = 8
     time_limit: float | None = None
-    vocabulary: Vocabulary = field(default_factory=lambda: EVERYDAY)
 
     @property
     def budget(self) -> int:
@@ -179,7 +178,7 @@ class AdversarialSearch:
             raise UsageError("only copies have a known optimum; give a function that proves that of other pairs")
         self.method, self.params, self.guides = method, params, guides
         self.optimum = None if params.copies else optimum
-        self.space = SketchSpace(params.variables, params.vocabulary)
+        self.space = SketchSpace(params.variables)
         self.rng = random.Random(f"adversary {params.seed}")
         self.begin = time.monotonic()
         self.spent = 0

@@ -12,9 +12,6 @@ from smatchproof.base.record import Record, replace
 from smatchproof.lab.generators.colour_refinement import alike
 from smatchproof.public import Graph, GraphBuilder
 
-Vocabulary = Mapping[str, tuple[str, ...]]
-"""Concepts, and the roles that each may have, each of them once. A concept with ``op1`` joins two things or more."""
-
 
 def _vocabulary(text: str) -> dict[str, tuple[str, ...]]:
     """Lines of roles, a colon, and the concepts that take them."""
@@ -22,7 +19,7 @@ def _vocabulary(text: str) -> dict[str, tuple[str, ...]]:
     return {concept: tuple(roles.split()) for roles, concepts in lines for concept in concepts.split()}
 
 
-EVERYDAY: Vocabulary = _vocabulary("""
+EVERYDAY: Mapping[str, tuple[str, ...]] = _vocabulary("""
 ARG0 ARG1           : want-01 like-01 see-01 know-01 think-01 believe-01 remember-01 hear-01
 ARG0 ARG1 location  : find-01 build-01 read-01 follow-01 visit-01 meet-02
 ARG0 ARG1 ARG2      : tell-01 give-01 ask-02 sell-01 promise-01 send-01
@@ -33,7 +30,7 @@ poss location       : friend teacher house dog
 location            : boy girl farmer king village
                     : neighbour bread door i she we they
 """)
-"""Concepts of everyday sentences and the roles that each may have."""
+"""Concepts of everyday sentences, and the roles that each may have, each of them once; ``op1`` joins two or more."""
 
 _PATIENCE = 1000
 """The number of random changes tried before the search for an allowed one is given up."""
@@ -89,7 +86,7 @@ class Sketch(Record):
 class SketchSpace(Record):
     """The sketches that a search may visit: those that look like annotations.
 
-    * `variables`: how many a graph has at most; `vocabulary`: the concepts with their roles.
+    * `variables`: how many a graph has at most.
     * `relations_below`: how many relations leave one variable at most; `same_concept`: how many variables have the same
       concept.
     * `reentrancies`, `repeated`: relations beyond those of a tree, and variables whose concept an earlier one has, at
@@ -101,7 +98,6 @@ class SketchSpace(Record):
     """
 
     variables: int
-    vocabulary: Vocabulary
     relations_below: int = 4
     same_concept: int = 4
     reentrancies: float = 0.3
@@ -128,10 +124,10 @@ class SketchSpace(Record):
         return _is_connected(size, couples) and _is_acyclic(size, relations) and not _has_twins(sketch)
 
     def _allows_target(self, role: str, concept: str) -> bool:
-        return role not in ("ARG0", "poss", "location") or "ARG0" not in self.vocabulary[concept]
+        return role not in ("ARG0", "poss", "location") or "ARG0" not in EVERYDAY[concept]
 
     def _allows_roles(self, concept: str, roles: list[str]) -> bool:
-        known = self.vocabulary[concept]
+        known = EVERYDAY[concept]
         if len(set(roles)) < len(roles) or len(roles) > self.relations_below or not set(known) >= set(roles):
             return False
         # A conjunction joins two things or more, and they are counted without a gap.
@@ -140,17 +136,17 @@ class SketchSpace(Record):
     def random_sketch(self, rng: random.Random) -> Sketch:
         """A sketch with the greatest number of variables or one or two fewer, grown by random changes.
 
-        Raises :class:`UsageError` if the vocabulary allows none.
+        Raises :class:`UsageError` if there is none.
         """
-        heads = [concept for concept, roles in self.vocabulary.items() if roles and "op1" not in roles]
-        if not heads or self.variables < 2:
-            raise UsageError("a random graph needs a concept with roles, and room for two variables")
+        heads = [concept for concept, roles in EVERYDAY.items() if roles and "op1" not in roles]
+        if self.variables < 2:
+            raise UsageError("a random graph needs room for two variables")
         size = rng.randint(max(2, self.variables - 2), self.variables)
         sketch = Sketch((rng.choice(heads),), ())
         for _ in range(_PATIENCE):
             if len(sketch.concepts) == size:
                 break
-            grown = _with_variable(sketch, rng, self.vocabulary)
+            grown = _with_variable(sketch, rng)
             sketch = grown if grown and self.allows(grown) else sketch
         else:
             raise UsageError(f"the vocabulary has no natural graphs of {size} variables")
@@ -162,7 +158,7 @@ class SketchSpace(Record):
     def mutated(self, sketch: Sketch, rng: random.Random) -> Sketch:
         """The sketch after one random change that is allowed; the same sketch when none is found."""
         for _ in range(_PATIENCE):
-            changed = rng.choice(_MUTATIONS)(sketch, rng, self.vocabulary)
+            changed = rng.choice(_MUTATIONS)(sketch, rng)
             if changed is not None and changed != sketch and self.allows(changed):
                 return changed
         return sketch
@@ -195,20 +191,18 @@ def _is_acyclic(size: int, relations: Sequence[_Relation]) -> bool:
 # ---- changes: each gives a sketch that may not be allowed, or None
 
 
-_Mutation = Callable[[Sketch, random.Random, Vocabulary], "Sketch | None"]
+_Mutation = Callable[[Sketch, random.Random], "Sketch | None"]
 
 
-def _new_relation(
-    sketch: Sketch, source: int, target: int, rng: random.Random, vocabulary: Vocabulary
-) -> _Relation | None:
+def _new_relation(sketch: Sketch, source: int, target: int, rng: random.Random) -> _Relation | None:
     used = sketch.roles(source)
-    free = [role for role in vocabulary[sketch.concepts[source]] if role not in used]
+    free = [role for role in EVERYDAY[sketch.concepts[source]] if role not in used]
     return _Relation(rng.choice(free), source, target, rng.random()) if free else None
 
 
-def _with_relation(sketch: Sketch, rng: random.Random, vocabulary: Vocabulary) -> Sketch | None:
+def _with_relation(sketch: Sketch, rng: random.Random) -> Sketch | None:
     source, target = (rng.randrange(len(sketch.concepts)) for _ in range(2))
-    relation = _new_relation(sketch, source, target, rng, vocabulary)
+    relation = _new_relation(sketch, source, target, rng)
     return relation and replace(sketch, relations=_inserted(sketch.relations, relation, rng))
 
 
@@ -217,21 +211,21 @@ def _inserted(relations: tuple[_Relation, ...], relation: _Relation, rng: random
     return (*relations[:at], relation, *relations[at:])
 
 
-def _drawn_concept(sketch: Sketch, rng: random.Random, vocabulary: Vocabulary) -> str:
+def _drawn_concept(sketch: Sketch, rng: random.Random) -> str:
     """A concept; in one of three cases one that the sketch has already, which makes pairs hard."""
-    return rng.choice(sketch.concepts if rng.randrange(3) == 0 else [*vocabulary])
+    return rng.choice(sketch.concepts if rng.randrange(3) == 0 else [*EVERYDAY])
 
 
-def _with_variable(sketch: Sketch, rng: random.Random, vocabulary: Vocabulary) -> Sketch | None:
+def _with_variable(sketch: Sketch, rng: random.Random) -> Sketch | None:
     """One more variable, above or below another one."""
     new = len(sketch.concepts)
-    larger = replace(sketch, concepts=(*sketch.concepts, _drawn_concept(sketch, rng, vocabulary)))
+    larger = replace(sketch, concepts=(*sketch.concepts, _drawn_concept(sketch, rng)))
     ends = (rng.randrange(new), new)
-    relation = _new_relation(larger, *(ends if rng.random() < 0.5 else ends[::-1]), rng, vocabulary)
+    relation = _new_relation(larger, *(ends if rng.random() < 0.5 else ends[::-1]), rng)
     return relation and replace(larger, relations=_inserted(sketch.relations, relation, rng))
 
 
-def _without_variable(sketch: Sketch, rng: random.Random, vocabulary: Vocabulary) -> Sketch | None:
+def _without_variable(sketch: Sketch, rng: random.Random) -> Sketch | None:
     gone = rng.randrange(len(sketch.concepts))
     kept = [each for each in sketch.relations if gone not in (each.source, each.target)]
     renumbered = [
@@ -251,23 +245,23 @@ def _changed(sketch: Sketch, rng: random.Random, change: Callable[[_Relation], _
     return replace(sketch, relations=(*sketch.relations[:at], *([new] if new else []), *sketch.relations[at + 1 :]))
 
 
-def _without_relation(sketch: Sketch, rng: random.Random, vocabulary: Vocabulary) -> Sketch | None:
+def _without_relation(sketch: Sketch, rng: random.Random) -> Sketch | None:
     return _changed(sketch, rng, lambda _: None)
 
 
-def _redirected(sketch: Sketch, rng: random.Random, vocabulary: Vocabulary) -> Sketch | None:
+def _redirected(sketch: Sketch, rng: random.Random) -> Sketch | None:
     other = rng.randrange(len(sketch.concepts))
     if rng.random() < 0.5:
         return _changed(sketch, rng, lambda relation: relation._replace(source=other))
     return _changed(sketch, rng, lambda relation: relation._replace(target=other))
 
 
-def _with_role(sketch: Sketch, rng: random.Random, vocabulary: Vocabulary) -> Sketch | None:
+def _with_role(sketch: Sketch, rng: random.Random) -> Sketch | None:
     """Another role for a relation; another one of that variable that has it takes the old role."""
     if not sketch.relations:
         return None
     old = rng.choice(sketch.relations)
-    role = rng.choice(vocabulary[sketch.concepts[old.source]])
+    role = rng.choice(EVERYDAY[sketch.concepts[old.source]])
     exchanged = {old.role: role, role: old.role}
     relations = [
         each._replace(role=exchanged.get(each.role, each.role)) if each.source == old.source else each
@@ -276,12 +270,12 @@ def _with_role(sketch: Sketch, rng: random.Random, vocabulary: Vocabulary) -> Sk
     return replace(sketch, relations=tuple(relations))
 
 
-def _with_concept(sketch: Sketch, rng: random.Random, vocabulary: Vocabulary) -> Sketch | None:
+def _with_concept(sketch: Sketch, rng: random.Random) -> Sketch | None:
     """Another concept for a variable; roles that it lacks become others of its roles."""
-    at, concept = rng.randrange(len(sketch.concepts)), _drawn_concept(sketch, rng, vocabulary)
+    at, concept = rng.randrange(len(sketch.concepts)), _drawn_concept(sketch, rng)
     concepts = (*sketch.concepts[:at], concept, *sketch.concepts[at + 1 :])
     used = sketch.roles(at)
-    known = vocabulary[concept]
+    known = EVERYDAY[concept]
     kept = set(used) & set(known)
     free = iter([role for role in known if role not in kept])
     renamed = {role: role if role in kept else next(free, role) for role in used}
@@ -289,7 +283,7 @@ def _with_concept(sketch: Sketch, rng: random.Random, vocabulary: Vocabulary) ->
     return replace(sketch, concepts=concepts, relations=tuple(relations))
 
 
-def _with_root(sketch: Sketch, rng: random.Random, vocabulary: Vocabulary) -> Sketch | None:
+def _with_root(sketch: Sketch, rng: random.Random) -> Sketch | None:
     """Another variable as the root: it changes its number with the old one."""
     root = rng.randrange(len(sketch.concepts))
     number = {0: root, root: 0}
@@ -302,7 +296,7 @@ def _with_root(sketch: Sketch, rng: random.Random, vocabulary: Vocabulary) -> Sk
     return replace(sketch, concepts=tuple(concepts), relations=tuple(relations))
 
 
-def _with_branches_swapped(sketch: Sketch, rng: random.Random, vocabulary: Vocabulary) -> Sketch | None:
+def _with_branches_swapped(sketch: Sketch, rng: random.Random) -> Sketch | None:
     relations = list(sketch.relations)
     if len(relations) < 2:
         return None
@@ -311,11 +305,11 @@ def _with_branches_swapped(sketch: Sketch, rng: random.Random, vocabulary: Vocab
     return replace(sketch, relations=tuple(relations))
 
 
-def _with_copy_reordered(sketch: Sketch, rng: random.Random, vocabulary: Vocabulary) -> Sketch | None:
+def _with_copy_reordered(sketch: Sketch, rng: random.Random) -> Sketch | None:
     return _changed(sketch, rng, lambda relation: relation._replace(copy_order=rng.random()))
 
 
-def _with_other_nesting(sketch: Sketch, rng: random.Random, vocabulary: Vocabulary) -> Sketch | None:
+def _with_other_nesting(sketch: Sketch, rng: random.Random) -> Sketch | None:
     if rng.random() < 0.5:
         return replace(sketch, deep=not sketch.deep)
     return replace(sketch, copy_deep=not sketch.copy_deep)
