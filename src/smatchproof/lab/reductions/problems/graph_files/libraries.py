@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from contextlib import redirect_stderr, redirect_stdout
 from typing import TYPE_CHECKING, Any
 
-from smatchproof.base.errors import InputError, Place, short
+from smatchproof.base.errors import InputError, Place, quoted, short
 from smatchproof.base.optional import require
 from smatchproof.lab.reductions.problems.graph_files.graph_file import (
     MOST_VERTICES,
@@ -288,9 +288,9 @@ _WORDS = {"pattern": 0, "real": 1, "integer": 1, "double": 1, "unsigned-integer"
 
 
 def _refuse_odd_entries(text: str, source: str) -> None:
-    """Raise for the first entry of Matrix Market's format with another number of words than its first line says.
+    """Raise for the first entry of Matrix Market's format that is not what the first line says.
 
-    scipy passes over words that are left.
+    scipy passes over words that are left, and over the digits of a fraction where integers are announced.
     """
     lines = text.splitlines()
     head = lines[0].lower().split() if lines else []
@@ -304,4 +304,7 @@ def _refuse_odd_entries(text: str, source: str) -> None:
         if not is_size and len(words) != wanted:
             message = f"an entry of {len(words)} words, where the first line asks for {wanted}"
             raise InputError(message, Place(source, number, 1, line), "write one entry a line, without more words")
+        if not is_size and head[3].endswith("integer") and not re.fullmatch("[+-]?[0-9]+", words[-1]):
+            place = Place(source, number, 1 + line.rindex(words[-1]), line)
+            raise InputError(f"{quoted(words[-1])} is no whole number", place, "write real in place of integer in line 1")
         is_size = False
