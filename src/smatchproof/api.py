@@ -64,8 +64,10 @@ __version__ = VERSION
 Progress: TypeAlias = "Callable[[int, int | None], object]"
 """A function that receives the number of finished pairs and the number of all pairs, which may be unknown."""
 
-SimilarityOrFunction: TypeAlias = "Similarity | Callable[[str, str], float]"
-"""The similarity of two concepts: an object, a function, or its name. See :mod:`smatchproof.similarity.similarity`."""
+SimilarityOrFunction: TypeAlias = "Similarity | Callable[[str, str], float] | str | Path"
+"""The similarity of two concepts: an object, a function, or a file with a table of similarities (``docs/metrics.md``).
+See :mod:`smatchproof.similarity.similarity`.
+"""
 
 
 _Pair = TypeVar("_Pair")
@@ -80,8 +82,8 @@ class Options(TypedDict, total=False):
     * `method`: a name; ``FILE.py:NAME`` names one of yours, and the function itself will do as well (see
       ``docs/extending.md``); `restarts`: the number of its random starts, of ``R``, ``S`` and ``F``.
     * `time_limit`: in seconds. Without one the default method always proves the score; with one, look at `certified`.
-    * `similarity` of two concepts, which may be a function: the score is then S2match, and concepts whose similarity is
-      at least the `threshold` match by it.
+    * `similarity` of two concepts, a function or a file with a table: the score is then S2match, and concepts whose
+      similarity is at least the `threshold` match by it.
     * `canonical`: of several optimal alignments the first by the names of variables.
     * `evidence` for pairs of variables: ``words``, ``sentences`` or a table, `evidence_as` a ``tie-break`` among
       optima, a ``filter``, or ``scored`` (see ``docs/optima.md``).
@@ -100,7 +102,15 @@ class Options(TypedDict, total=False):
     evidence_as: str
 
 
-def settings(
+def settings(**options: Unpack[Options]) -> ScoreSettings:
+    """Settings from :class:`Options`. Raises ``TypeError`` for an option that there is not."""
+    for name in options:
+        if name not in Options.__annotations__:
+            raise TypeError(f"{unknown('option', name, Options.__annotations__)}")
+    return _settings(**options)
+
+
+def _settings(
     *,
     convention: str | Convention = "smatch",
     top: str | None = None,
@@ -114,7 +124,6 @@ def settings(
     evidence: str | Path | None = None,
     evidence_as: str = Strength.TIE_BREAK,
 ) -> ScoreSettings:
-    """Settings from the options of the functions below."""
     rule = convention_named(allowed_convention(convention), top=top, duplicates=duplicates)
     name = method_named(allowed_method(method), **_given(restarts=restarts)).name
     if time_limit is not None:
@@ -137,6 +146,11 @@ def _given(**values: object) -> dict[str, object]:
     return {name: value for name, value in values.items() if value is not None}
 
 
+def _named_as_flags(options: dict[str, object]) -> set[str]:
+    """The names of options as commands have them."""
+    return {"similarities" if name == "similarity" else name for name in options}
+
+
 @cache
 def _default_settings() -> ScoreSettings:
     return settings()
@@ -151,6 +165,10 @@ def _named(similarity: SimilarityOrFunction) -> Similarity:
     """A similarity; a plain function gets the name under which it was defined."""
     from smatchproof.similarity.similarity import CallableSimilarity
 
+    if isinstance(similarity, str | Path):
+        from smatchproof.similarity.similarity_files import read_table
+
+        return read_table(similarity)
     if hasattr(similarity, "signature"):
         return cast("Similarity", similarity)
     return CallableSimilarity(similarity, getattr(similarity, "__name__", type(similarity).__name__))
@@ -296,8 +314,7 @@ def score_files(
     if certificates is not None:
         chosen = replace(chosen, certificates=True)
     name = allowed_metric(metric or ("graded-smatch" if chosen.grading else "smatch"))
-    given = {*_given(**options), *_given(certificates=certificates)}
-    check_options(name, given, chosen.method)
+    check_options(name, _named_as_flags(_given(**options, certificates=certificates)), chosen.method)
     asked = metric_named(name, chosen, chosen.grading, **_given(ngrams=ngrams, commit=commit, reader=reader))
     with Corpus(candidate) as left, Corpus(reference) as right:
         total, places = check_pairing(left, right)
@@ -373,7 +390,7 @@ def _choices(metrics: Sequence[str], fine_grained: bool, options: Options) -> tu
 
     chosen, named = settings(**options), [metrics] if isinstance(metrics, str) else [*metrics]
     names = [*map(allowed_metric, named or ["graded-smatch" if chosen.grading else "smatch"])]
-    check_metrics(names, _given(**options).keys(), chosen.method)
+    check_metrics(names, _named_as_flags(_given(**options)), chosen.method)
     choices = [MetricChoice(name, chosen, chosen.grading) for name in names]
     for at, choice in enumerate(choices):
         if choice in choices[:at]:

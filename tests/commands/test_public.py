@@ -77,6 +77,31 @@ def test_the_papers_table(partners, matched, precision, recall, f1):
 # ---- functions
 
 
+def test_an_option_that_there_is_not_is_named():
+    with pytest.raises(TypeError, match="unknown option 'convetion'; .*did you mean convention"):
+        score_strings(WANT_GO, FOOTBALL, convetion="paper")
+
+
+def test_a_table_of_similarities_is_asked_in_all_functions_or_refused(tmp_path):
+    """By metrics that do not grade it is refused, and not left out in silence."""
+    table, files = tmp_path / "t.tsv", [tmp_path / "left.amr", tmp_path / "right.amr"]
+    table.write_text("go-01\tfootball\t0.5\n")
+    for file, text in zip(files, (WANT_GO, FOOTBALL), strict=True):
+        file.write_text(f"{text}\n")
+    alone = score_strings(WANT_GO, FOOTBALL, similarity=table).f1
+    assert score_strings(WANT_GO, FOOTBALL).f1 < alone == smatchproof.score_files(*files, similarity=str(table)).f1
+    systems = {"reference": files[1], "systems": [files[0]], "similarity": table, "samples": 9}
+    for metrics in ([], ["s2match"]):
+        [row] = smatchproof.compare(**systems, metrics=metrics).rows()
+        assert metrics or row["score"] == alone
+    for call in (
+        lambda: smatchproof.score_files(*files, metric="smatch", similarity=table),
+        lambda: smatchproof.compare(**systems, metrics=["sembleu"]),
+    ):
+        with pytest.raises(smatchproof.SmatchproofError, match="--similarities is for graded-smatch"):
+            call()
+
+
 def test_an_error_in_a_string_says_in_which():
     with pytest.raises(smatchproof.SmatchproofError, match=r"^left:1:8: the graph ends"):
         score_strings("(c / ca", "(d / dog)")

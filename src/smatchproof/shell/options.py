@@ -251,7 +251,11 @@ _SHARED: dict[str, dict[str, Any]] = {
         "help": "table of similarities instead: value, value, number from 0 to 1",
     },
     "asymmetric": {"action": "store_true", "default": None, "help": "the table holds from left to right only"},
-    "threshold": {"type": option_type(UNIT), "metavar": "T", "help": "similarities below count as none (default: 0.5)"},
+    "threshold": {
+        "type": option_type(UNIT),
+        "metavar": "T",
+        "help": "similarities below count as none (default: 0.5; s2match: what its program takes)",
+    },
     "sense": {
         "type": option_type(UNIT),
         "metavar": "C",

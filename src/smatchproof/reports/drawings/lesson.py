@@ -40,7 +40,7 @@ class Lesson(Record):
             return f"All of {len(self.found)} climbs from random starts find the optimum, {self.optimum}."
         least = min(self.found)
         words = f"Of {len(self.found)} climbs from random starts {missed} stop below the optimum, {self.optimum}"
-        return f"{words}; the worst finds {least}. It goes so:"
+        return f"{words}; the worst finds {least}. Its steps:"
 
 
 def lesson(claim: Claim) -> Lesson | None:

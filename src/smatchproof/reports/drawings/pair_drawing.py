@@ -87,7 +87,7 @@ def pair_drawing(
     facing: Alignment | None = None,
     marked: Iterable[int] = (),
 ) -> Drawing:
-    """Both graphs as columns, partners joined by links; what matches is green, bold and solid, the rest is broken.
+    """Both graphs as columns, partners joined by links; what matches is green, bold and solid, the rest is dashed.
 
     A box holds a variable with its concept and attributes; ▲ marks the root. Partners stand at the same height, or,
     where `facing` is given, those of that alignment. The links of `marked` left variables stand out. For some dozens of

@@ -71,7 +71,8 @@ def sentence(number: int, step: ProofStep, left: TripleGraph, right: TripleGraph
     if step.kind == "lack":
         return f"{where}: each variable of the left graph would have to match all that it can, and one cannot."
     if step.kind == "cover":
-        return f"{where}: some best alignment aligns each variable that always can be; from here on only these count."
+        words = "some optimal alignment gives a partner to each variable that can always have one"
+        return f"{where}: {words}; only such alignments count below."
     if step.kind == "symmetry":
         return f"{where}, a symmetry: what it makes of an excluded pair is excluded, too: {_moved(step, left, right)}."
     total, below = f"{written(step.bound)}{_by_cliques(step)}", written(step.below)

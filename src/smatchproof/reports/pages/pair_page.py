@@ -36,7 +36,7 @@ DRAWN, DRAWN_RELATIONS = 80, 100
 """The most variables and relations of a graph that is drawn."""
 SIDES = "candidate", "reference"
 """The names of both graphs."""
-PARTNERS = "partners joined by a link; what matches is green, bold and solid, and what does not is broken"
+PARTNERS = "partners joined by a link; what matches is green, bold and solid, the rest is dashed"
 """The caption of a drawing of two graphs."""
 
 

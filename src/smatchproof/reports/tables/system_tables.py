@@ -61,7 +61,7 @@ def _long(table: SystemTable, style: TableStyle) -> FormattedTable:
         rows.append(
             (*metric, Cell(row.system, row.system), *(cells.get(column, Cell(_NOTHING)) for column in headings))
         )
-    title = many(table.reference.graphs, "pair") + f", differences to {table.baseline}" * compared
+    title = many(table.reference.graphs, "pair") + f", differences from {table.baseline}" * compared
     basis = f"Intervals: jackknife over {many(table.units, table.inference.unit)}."
     notes = (basis + f" p: {_tests(table)}" * compared, *map(partial(_sentence, table), table.notes))
     metrics = [row.metric for row in table.rows]

@@ -129,9 +129,10 @@ def check_options(text: str, given: Collection[str], method: str) -> None:
         if option in parameters or (option == "restarts" and "method" in parameters):
             raise UsageError(f"{flag} is not for {text}, which says it; leave it out")
         if option not in entry.options:
-            users = [each.name for each in entries() if option in each.options]
-            hint = f"leave it out, or add --metric {users[0]}"
-            raise UsageError(f"{flag} is for {', '.join(users)}, not for {text}; {hint}")
+            users = [each for each in entries() if option in each.options]
+            best = max(users, key=lambda each: len(each.options & {*given}))  # the first that takes all, mostly
+            names = ", ".join(each.name for each in users)
+            raise UsageError(f"{flag} is for {names}, not for {text}; leave it out, or add --metric {best.name}")
         if option in SOLVING_OPTIONS:
             refuse_unheeded(parameters.get("method", method), option)
 

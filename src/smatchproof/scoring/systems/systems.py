@@ -19,7 +19,7 @@ from smatchproof.scoring.metrics import CorpusMetric, Total
 from smatchproof.scoring.pairs.comparison import ClaimStatus, compare_triples
 from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.scoring.systems.fingerprint import Fingerprint, fingerprint
-from smatchproof.scoring.systems.question import MetricChoice, Question
+from smatchproof.scoring.systems.question import MetricChoice, Question, SimilarityFile
 from smatchproof.similarity.grading import Grading
 
 if TYPE_CHECKING:  # a score without an interval should not wait for it
@@ -140,16 +140,17 @@ def opened(question: Question, certified_counts: bool = False) -> Iterator[list[
     with ExitStack() as files:
         together = files.enter_context(opened_files([question.reference, *question.candidates]))
         corpora = together.corpora[1:]
-        gradings: dict[object, Grading | None] = {}
+        gradings: dict[SimilarityFile, Grading | None] = {}
         for choice in question.choices:
-            if choice.similarities not in gradings:
+            if isinstance(choice.similarities, SimilarityFile) and choice.similarities not in gradings:
                 gradings[choice.similarities] = choice.grading(together.corpora)
         systems = []
         for at, (file, name, corpus) in enumerate(zip(question.candidates, question.names, corpora, strict=True)):
             for choice in question.choices:
                 if choice.settings.evidence is not None:
                     choice.settings.evidence.check_fits(corpus)
-                metric = choice.metric(gradings[choice.similarities])
+                given = choice.similarities
+                metric = choice.metric(gradings[given] if isinstance(given, SimilarityFile) else given)
                 blocks, total = partial(together.pairs, at), metric.total(question.on_error)
                 number = together.number
                 systems.append(System(file, name, number, choice, metric, question, blocks, total, certified_counts))

@@ -306,5 +306,7 @@ def _refuse_odd_entries(text: str, source: str) -> None:
             raise InputError(message, Place(source, number, 1, line), "write one entry a line, without more words")
         if not is_size and head[3].endswith("integer") and not re.fullmatch("[+-]?[0-9]+", words[-1]):
             place = Place(source, number, 1 + line.rindex(words[-1]), line)
-            raise InputError(f"{quoted(words[-1])} is no whole number", place, "write real in place of integer in line 1")
+            raise InputError(
+                f"{quoted(words[-1])} is no whole number", place, "write real in place of integer in line 1"
+            )
         is_size = False
