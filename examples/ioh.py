@@ -5,6 +5,8 @@ import json
 import sys
 from pathlib import Path
 
+if len(sys.argv) != 3:
+    sys.exit(__doc__)
 source, target = map(Path, sys.argv[1:])
 with source.open(encoding="utf-8") as rows, target.open("w", encoding="utf-8", newline="") as file:
     writer = csv.writer(file, lineterminator="\n")

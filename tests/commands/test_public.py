@@ -78,7 +78,7 @@ def test_the_papers_table(partners, matched, precision, recall, f1):
 
 
 def test_an_option_that_there_is_not_is_named():
-    with pytest.raises(TypeError, match="unknown option 'convetion'; .*did you mean convention"):
+    with pytest.raises(TypeError, match=r"unknown option 'convetion'; .*did you mean convention"):
         score_strings(WANT_GO, FOOTBALL, convetion="paper")
 
 

@@ -162,9 +162,13 @@ def _is_below(least: float, system: System) -> bool:
 
 
 def _numbers(options: argparse.Namespace) -> ScoreFormat:
-    """Read the format of numbers. Refuses rows of pairs where there is no place for them."""
+    """Read the format of numbers. Refuses what there is no place for."""
     if options.score_only and (options.per_pair or options.format != "text"):
         raise UsageError("--score-only prints a number; leave it out, or --per-pair and --format")
+    for name in ("fine_grained", "interval"):
+        if getattr(options, name) is not None and (options.score_only or options.format == "csv"):
+            short = "--score-only" if options.score_only else "--format csv"
+            raise UsageError(f"{short} has no place for --{name.replace('_', '-')}; leave one of them out")
     return ScoreFormat.of(options.decimals, options.percent)
 
 

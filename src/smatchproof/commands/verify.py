@@ -77,7 +77,9 @@ def add_parser(commands: Any) -> None:
         "places; found by SHA-256, under any name; may be repeated",
     )
     parser.add_argument(
-        "--write", action="store_true", help="of a folder: also make its page and its tables in other formats again"
+        "--write",
+        action="store_true",
+        help="of a folder: also make its page and its tables in other formats again, in the default layout",
     )
     for name, (what, default) in _LIMITS.items():
         text = f"{what}, at most (default: {default}); more may fill memory"

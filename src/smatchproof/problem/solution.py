@@ -67,7 +67,7 @@ class SolveParams(PartlyCompared):
     * `proof`: whether the solution should have a proof that a checker can verify; `proof_limit`: the most integers of
       a proof, longer ones are left out. ``None`` for the limit of :meth:`longest_proof`.
     * `in_full`: whether the proof may cover lines, state duals in full and use symmetries, which only a checker of
-      certificates supports; without it, a dense problem is searched a second time for the proof.
+      certificates supports; without it, a dense problem is searched without its stronger programs.
     * `at_least`: ask only whether an alignment is worth at least this; ``None`` to ask for the optimum. The answer is
       yes if `matched` is as much, and no if `upper_bound` is less.
     * `is_close`: with `at_least`, the caller has an alignment that is worth one less. So the counting bound, which

@@ -201,6 +201,8 @@ def verify_bundle(
     """
     folder = Path(folder)
     record: BundleQuestion = _read(folder / QUESTION, BundleQuestion)
+    if write:  # before the work
+        _refuse_other_folder(folder)
     files, recounted, certificates, rows = record.files(), 0, 0, 0
     try:
         names = evidence_files(record.question({file: file.path for file in files}))
@@ -222,7 +224,6 @@ def verify_bundle(
         expected, shown = json.loads(json.dumps(system_object(table))), _read(folder / TABLE, dict[str, Any])
         _demand_same(folder / TABLE, _without_versions(expected), _without_versions(shown))
         if write:
-            _refuse_other_folder(folder)
             with temporary_folder(folder) as new:
                 _render(new, systems, table, TableStyle())
                 _take_places(new, folder)

@@ -175,7 +175,7 @@ def located(files: Iterable[HashedFile], folder: Path, given: Sequence[str | Pat
         place = path if tried.get(path) == file.sha256 else places.get(file.sha256)
         if place is None:
             is_there = any(each.name == path.name for each in tried)
-            lost.append(f"{file.path} {'has changed' if is_there else 'is missing'}")
+            lost.append(f"{file.path or quoted('')} {'has changed' if is_there else 'is missing'}")
         found[file] = DOCUMENTS * file.path.startswith(DOCUMENTS) + str(place)
     if lost:
         hint = "name the files, or a folder that they are in: --corpora PATH"
