@@ -294,9 +294,9 @@ def score_files(
 ) -> CorpusResult:
     """Score two files of AMRs, plain or gzip-compressed, pair by pair.
 
-    Graphs pair by their ``# ::id`` when all have one, otherwise by position. Raises :class:`SmatchproofError` when the
-    files do not pair or a graph cannot be read; with `on_error` ``empty`` such a graph counts as one without triples
-    and is listed in the ``errors`` of its pair. `jobs` processes work at the same time. `progress` is called with how
+    Graphs pair by their ``# ::id`` when all have one, in the order of the reference, otherwise by position. Raises
+    :class:`SmatchproofError` when the files do not pair or a graph cannot be read; with `on_error` ``empty`` such a
+    graph counts as one without triples and is listed in the ``errors`` of its pair. `jobs` processes work at the same time. `progress` is called with how
     many pairs are done, and of how many. `certificates` is a file to write: those of all pairs, for :func:`verify`.
     `metric` is the name of another one than Smatch, and `ngrams`, `commit` and `reader` are parameters of ``sembleu``
     (see ``docs/metrics.md``); the result of a metric that aligns nothing has a `value`, and no `f1`. The options are
@@ -317,10 +317,11 @@ def score_files(
     check_options(name, _named_as_flags(_given(**options, certificates=certificates)), chosen.method)
     asked = metric_named(name, chosen, chosen.grading, **_given(ngrams=ngrams, commit=commit, reader=reader))
     with Corpus(candidate) as left, Corpus(reference) as right:
-        total, places = check_pairing(left, right)
+        total, places = check_pairing(right, left)
         if chosen.evidence is not None:
             chosen.evidence.check_fits(left)
-        scored = _scored(pair_blocks(left, right, places), total, on_error, jobs, progress, asked)
+        pairs = ((one, other) for other, one in pair_blocks(right, left, places))
+        scored = _scored(pairs, total, on_error, jobs, progress, asked)
     result = CorpusResult(*scored) if isinstance(asked, AlignmentMetric) else CountedResult(*scored)
     if certificates is not None:
         with writing(certificates, inputs=[candidate, reference]) as (file,):
