@@ -296,11 +296,11 @@ def score_files(
 
     Graphs pair by their ``# ::id`` when all have one, in the order of the reference, otherwise by position. Raises
     :class:`SmatchproofError` when the files do not pair or a graph cannot be read; with `on_error` ``empty`` such a
-    graph counts as one without triples and is listed in the ``errors`` of its pair. `jobs` processes work at the same time. `progress` is called with how
-    many pairs are done, and of how many. `certificates` is a file to write: those of all pairs, for :func:`verify`.
-    `metric` is the name of another one than Smatch, and `ngrams`, `commit` and `reader` are parameters of ``sembleu``
-    (see ``docs/metrics.md``); the result of a metric that aligns nothing has a `value`, and no `f1`. The options are
-    those of :class:`smatchproof.api.Options`.
+    graph counts as one without triples and is listed in the ``errors`` of its pair. `jobs` processes work at the same
+    time. `progress` is called with how many pairs are done, and of how many. `certificates` is a file to write: those
+    of all pairs, for :func:`verify`. `metric` is the name of another one than Smatch, and `ngrams`, `commit` and
+    `reader` are parameters of ``sembleu`` (see ``docs/metrics.md``); the result of a metric that aligns nothing has a
+    `value`, and no `f1`. The options are those of :class:`smatchproof.api.Options`.
 
     >>> from importlib.resources import files
     >>> samples = files("smatchproof") / "samples"
