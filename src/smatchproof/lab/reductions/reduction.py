@@ -55,7 +55,8 @@ class Optimisation(Protocol[Solution]):
 
     goal: ClassVar[str]
     quantity: ClassVar[str]
-    """The unit of the count, in words: ``satisfied clauses``. Of one, a problem may say ``quantity_of_one``."""
+    """The unit of the count, in words: ``satisfied clauses``. Of one, a problem may say ``quantity_of_one``, and
+    of every value what its method ``counted`` returns."""
 
     def value(self, solution: Solution) -> int:
         """Return the value of a solution. Polynomial. Raises ``ValueError`` if it is none."""
