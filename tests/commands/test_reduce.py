@@ -81,7 +81,7 @@ def test_every_source_is_answered_here():
 def test_the_command_that_is_printed_decides(top, tmp_path):
     (tmp_path / "path.txt").write_text("a b\nb c\n")
     made = run("reduce", "clique", "path.txt", "--size", 3, "--top", top, "-o", "my l.amr", "r.amr", cwd=tmp_path)
-    command = shlex.split(made.stderr.rpartition("can be matched: smatchproof ")[2])
+    command = shlex.split(made.stderr.rpartition("match: smatchproof ")[2])
     said = run(*command, "--certificates", "proof.jsonl", cwd=tmp_path)
     assert ": no, certified" in said.stdout
     back = run("reduce", "--back", "my l.map.json", "proof.jsonl", cwd=tmp_path)

@@ -254,8 +254,7 @@ def _tabulate(options: argparse.Namespace) -> int:
     else:
         accuracies = table2(results)
         table = formatted.formatted_table2(accuracies)
-        more = [formatted.formatted_failures(results)]
-        more += [formatted.formatted_published(published_accuracies(accuracies))] if options.paper else []
+        more = [formatted.formatted_published(published_accuracies(accuracies))] if options.paper else []
     _print([table, *more], options.format, results)
     return 0
 

@@ -179,10 +179,7 @@ def _write_pair(stored: StoredReduction, left: str, right: str, map_name: str) -
     if isinstance(relation, Threshold) and relation.least:
         asked = ["smatchproof", "decide", left, right, "--at-least", str(relation.least)]
         asked += [] if pair.top is Top.CONST else ["--top", pair.top]
-        say(
-            f"the answer is yes if {many(relation.least, 'triple')} can be matched: {shlex.join(asked)}",
-            file=sys.stderr,
-        )
+        say(f"the answer is yes if {many(relation.least, 'triple')} match: {shlex.join(asked)}", file=sys.stderr)
     if isinstance(relation, Affine):
         factor = f"{abs(relation.factor):,} x " * (abs(relation.factor) > 1)
         value = f"{factor}{stored.reduction.source.quantity}" + f" / {relation.unit:,}" * (relation.unit > 1)

@@ -56,7 +56,7 @@ def formatted_table1(documents: Sequence[Document]) -> FormattedTable:
     if any(score.missing for document in documents for score in document.scores):
         notes.append("– the method did not run on every pair of the document.")
     columns = ("source", "left", "right", "group", "pairs", *methods, OPTIMUM)
-    return table_without_lone_source("table1", "Document scores (Table 1 of Cai & Knight 2013)", columns, rows, notes)
+    return table_without_lone_source("table1", "Document scores (Table 1 of Cai & Knight)", columns, rows, notes)
 
 
 def formatted_table2(rows: Iterable[Accuracy]) -> FormattedTable:
@@ -75,13 +75,10 @@ def formatted_table2(rows: Iterable[Accuracy]) -> FormattedTable:
     columns = ("source", "method", "accuracy", "documents", "pairs solved", "pairs", "seconds")
     notes = [
         "accuracy: share of document scores equal to the optimum's, on average over the runs; pairs solved: the same "
-        "of pairs; seconds: of solving all pairs in one run. A run that failed counts as a miss; documents and pairs: "
-        "on how many the method could run.",
+        "of pairs; seconds: of solving all pairs in one run. A run that failed counts as a miss.",
         f"{OPTIMUM}: the certified solver that measured the optima; its accuracy is the share that it proved.",
     ]
-    return table_without_lone_source(
-        "table2", "Accuracy and time (Table 2 of Cai & Knight 2013)", columns, lines, notes
-    )
+    return table_without_lone_source("table2", "Accuracy and time (Table 2 of Cai & Knight)", columns, lines, notes)
 
 
 def formatted_published(rows: Sequence[PublishedAccuracy]) -> FormattedTable:
@@ -138,9 +135,9 @@ def formatted_gaps(
         lines.append(tuple(line))
     numbers = ("pairs", "missed", "mean gap", "relative", "worst gap")
     notes = [
-        "missed: share of pairs whose optimum is not found; gap: optimal triples that are not matched, in triples and "
-        "relative to all optimal matches; in parentheses 95% confidence intervals, for which the pairs of one cluster "
-        f"(a sentence, a document) count as one; (–): none, because there are fewer than {FEWEST} "
+        "missed: share of pairs whose optimum is not found; gap: optimal triples that are not matched by runs that did "
+        "not fail, in triples and relative to all optimal matches; in parentheses 95% intervals, for which a cluster "
+        f"(a sentence, a document) counts as one pair; (–): none, because there are fewer than {FEWEST} "
         "pairs, all have the same gap, or an optimum is not proved.",
         f"An interval of fewer than {FEW} pairs, or of pairs of which few have a loss, is a rough guide.",
     ]
@@ -201,7 +198,7 @@ def formatted_suite(rows: Sequence[SuiteRow], reference: Sequence[SuiteRow] = ()
 
 
 def formatted_failures(results: Results) -> FormattedTable:
-    """The runs that could not be made, by the message of the method; gaps are of the others."""
+    """The runs that could not be made, by the message of the method."""
     counts: Counter[tuple[str, str, str]] = Counter()
     for pair in results.pairs:
         for method, runs in pair.runs.items():
@@ -210,8 +207,7 @@ def formatted_failures(results: Results) -> FormattedTable:
         (*_words(source, method), Cell(str(number), number), Cell(status, status))
         for (source, method, status), number in sorted(counts.items())
     ]
-    notes = ["Gaps and shares of missed pairs are of the other runs; accuracy and pairs solved count these as misses."]
-    return table_without_lone_source("failures", "Runs that failed", ("source", "method", "runs", "why"), lines, notes)
+    return table_without_lone_source("failures", "Runs that failed", ("source", "method", "runs", "why"), lines)
 
 
 def table_without_lone_source(

@@ -113,6 +113,12 @@ class PairResult(Struct):
         share = sum(each < self.counts.matched for each in matched) / len(matched)
         return Interval(share, share if self.counts.proved else 1.0)
 
+    def solved(self, method: str) -> Interval:
+        """The share of a method's runs that are optimal; one that failed is not."""
+        runs = self.runs[method]
+        share = sum(each == self.counts.matched for each in runs.matched) / runs.tried
+        return Interval(share if self.counts.proved else 0.0, share)
+
     def loss(self, method: str) -> int:
         """The number of triples that the worst run of a method has missed; 0 if it could not run."""
         runs = self.runs.get(method)

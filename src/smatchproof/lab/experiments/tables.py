@@ -91,10 +91,9 @@ def table1(results: Results) -> tuple[Document, ...]:
 
 def _score(pairs: Sequence[PairResult], method: str) -> Score:
     counts, measured = total(pairs), measured_by(method, pairs)
-    tried = max((pair.runs[method].tried for pair in pairs if method in pair.runs), default=0)
+    tried = min(pair.runs[method].tried if method in pair.runs else 0 for pair in pairs)  # 0: it is not finished
     if len(measured) < len(pairs):
-        has_all = all(method in pair.runs for pair in pairs)  # or the experiment is not finished
-        return Score(method, None, 0, 0, 0, len(pairs) - len(measured), tried * has_all)
+        return Score(method, None, 0, 0, 0, len(pairs) - len(measured), tried)
     found = [sum(matched) for matched in zip(*(pair.runs[method].matched for pair in pairs), strict=False)]
     errors = sum(matched < counts.matched for matched in found)
     undecided = 0 if counts.proved else len(found) - errors
@@ -144,20 +143,11 @@ def _accuracy(source: str, pairs: Sequence[PairResult], documents: Sequence[Docu
         if (tried := score.runs + score.failed)
     ]
     measured = measured_by(method, pairs)
-    found = mean_of_intervals([_found(pair, method) for pair in pairs if method in pair.runs])
+    found = mean_of_intervals([pair.solved(method) for pair in pairs if method in pair.runs])
     seconds = sum(pair.runs[method].seconds / len(pair.runs[method].matched) for pair in measured)
     scored = sum(score.runs > 0 for score in scores)
     sizes = len(documents), scored, mean_of_intervals(shares), len(pairs), len(measured), found
     return Accuracy(source, method, *sizes, seconds)
-
-
-def _found(pair: PairResult, method: str) -> Interval:
-    """The share of a method's runs on a pair that are optimal; one that failed is not."""
-    runs = pair.runs[method]
-    if not runs.matched:
-        return Interval(0.0, 0.0)
-    missed, done = pair.missed(method), len(runs.matched) / runs.tried
-    return Interval(done * (1 - missed.high), done * (1 - missed.low))
 
 
 # ---- the numbers of the paper

@@ -42,7 +42,7 @@ def answer(reduction: ToSmatch[Any, Any], alignment: NamedAlignment, proved_boun
     >>> print(answer(no, {"r": "s", "h0": "g1", "h1": "g0"}, 6))
     the pattern is no subgraph of the host: it is proved that at most 6 triples can be matched, and 7 are needed
     >>> print(answer(no, {"r": "s", "h0": "g1"}, 7))
-    not settled: this alignment matches 4 triples, at most 7 can be matched, and 7 are needed for a yes
+    not settled: 4 triples match, at most 7 can be matched, and 7 are needed for a yes
     """
     matched = reduction.target.matched(alignment)
     if proved_bound is not None and proved_bound < matched:
@@ -92,8 +92,7 @@ def _decision(reduction: ToSmatch[Any, Any], alignment: NamedAlignment, bound: i
         few = f"it is proved that at most {many(bound, 'triple')} can be matched, and {least:,} are needed"
         return Answer(f"{source.no}: {few}{_if_right(reduction, 'the no')}", True)
     possible = "" if bound is None else f"at most {bound:,} can be matched, "
-    said = f"this alignment matches {many(matched, 'triple')}, {possible}and {least:,} are needed for a yes"
-    return Answer(f"not settled: {said}", False)
+    return Answer(f"not settled: {many(matched, 'triple')} match, {possible}and {least:,} are needed for a yes", False)
 
 
 def _optimisation(reduction: ToSmatch[Any, Any], alignment: NamedAlignment, bound: int | None) -> Answer:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import singledispatch
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from smatchproof.base.text import many
@@ -82,16 +81,13 @@ def reduction_page(stored: StoredReduction, title: str, alignment: NamedAlignmen
     left, right = pair.triples()
     source, view = stored.reduction.source, source_view(stored.reduction, alignment, said)
     partners = [None] * len(left.variables) if alignment is None else pair.mapping(alignment)
-    read = "\n".join(stored.read)
-    for file, _ in stored.texts:
-        read = read.replace(f"{file}: ", f"{Path(file).name}: ")
     words = f"The left graph has {many(left.size, 'triple')}, the right one {many(right.size, 'triple')}."
     if isinstance(relation, Threshold):
         words += f" The answer is yes if and only if {many(relation.least, 'triple')} can be matched."
     return template("reduction.html.j2").render(
         title=title,
         summary=stored.reduction.summary.replace("--size K", f"size {stored.options.get('size')}"),
-        read=read.splitlines(),
+        read=[line.partition(": ")[2] or line for line in stored.read],  # without the file, which the title names
         is_too_large=pictures.dispatch(type(source)) is not pictures.dispatch(object) and not view.pictures,
         view=view,
         relation=words,
@@ -287,10 +283,7 @@ def _matrices(first: Matrix, second: Matrix, names: tuple[str, str], images: Per
     words = "; green and bold: entries that meet one of {}, both not 0; dashed: all others"
     return [
         (_matrix(first, met), f"{names[0]}{words.format(names[1])}"),
-        (
-            _matrix(assigned, [*enumerate(images)]),
-            f"The assignment: the column of {names[1]} of each row of {names[0]}",
-        ),
+        (_matrix(assigned, [*enumerate(images)]), f"Assignment: a column of {names[1]} for each row of {names[0]}"),
         (_matrix(second, marked), f"{names[1]}{words.format(names[0])}"),
     ]
 
