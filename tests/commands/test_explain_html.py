@@ -83,12 +83,13 @@ def test_one_triple_is_singular(tmp_path):
     assert (claimed["matched"], claimed["claim"][-13:]) == ("1 of 1 and 1 triple", "than 1 triple")
 
 
-def test_a_drawing_is_as_wide_as_the_page_at_most(browser, folder):
+def test_a_drawing_keeps_its_size_on_a_narrow_page_which_does_not_scroll(browser, folder):
     explained(folder)
-    frames = "Array.from(document.querySelectorAll('figure.drawn > div'))"
-    told = f"JSON.stringify({frames}.map(each => each.scrollWidth - each.clientWidth))"
-    document, _ = browser.open(folder / "p.html", f"document.body.dataset.cut = {told}", width=500)
-    assert set(json.loads(document.one("body")["data-cut"])) == {0}
+    scales = "Array.from(document.querySelectorAll('figure:not([hidden]) svg')).map(each => each.getScreenCTM().a)"
+    told = f"JSON.stringify([document.body.scrollWidth, ...{scales}])"
+    document, _ = browser.open(folder / "p.html", f"document.body.dataset.seen = {told}", width=500)
+    width, *seen = json.loads(document.one("body")["data-seen"])
+    assert width <= 500 and seen and set(seen) == {1}
 
 
 def test_the_page_says_what_proves_the_bound(folder):

@@ -81,11 +81,17 @@ def test_every_source_is_answered_here():
 def test_the_command_that_is_printed_decides(top, tmp_path):
     (tmp_path / "path.txt").write_text("a b\nb c\n")
     made = run("reduce", "clique", "path.txt", "--size", 3, "--top", top, "-o", "my l.amr", "r.amr", cwd=tmp_path)
-    command = shlex.split(made.stderr.rpartition("triples: smatchproof ")[2])
+    command = shlex.split(made.stderr.rpartition("match: smatchproof ")[2])
     said = run(*command, "--certificates", "proof.jsonl", cwd=tmp_path)
     assert ": no, certified" in said.stdout
     back = run("reduce", "--back", "my l.map.json", "proof.jsonl", cwd=tmp_path)
     assert back.stdout.startswith("there is no clique of size 3")
+
+
+def test_how_the_value_follows_is_said(tmp_path):
+    (tmp_path / "path.txt").write_text("a b\nb c\n")
+    made = run("reduce", "max-cut", "path.txt", "-o", "l.amr", "r.amr", cwd=tmp_path)
+    assert made.stderr.endswith("\nmatched triples = 8 + cut edges\n")
 
 
 def test_nothing_is_to_be_decided_of_graphs_without_triples(tmp_path):

@@ -119,7 +119,7 @@ def test_a_pair_is_shown_with_both_graphs_and_both_alignments(report):
     drawings = [each["text"] for each in document.all("svg") if number in each["inside"]]
     assert "Base matches" in pair["text"]
     for drawing, method in zip(drawings, ("Base", "optimum"), strict=True):
-        assert all(each in drawing for each in ("a / and", "b / boy", "x / and", "y / boy", f"left by {method}"))
+        assert all(each in drawing for each in ("a / and", "b / boy", "x / and", "y / boy", f"left ({method})"))
     assert {"b / boy", "y / boy", "z / boy"} <= {
         each["text"] for each in document.all("td") if number in each["inside"]
     }
@@ -135,7 +135,7 @@ def test_the_worst_pair_of_several_methods_has_a_drawing_of_each(tmp_path):
     assert links == ["#pair1"] * 2
     for method in ("Base", "S"):
         part = text.partition(f"<h3>{method} matches")[2].partition("<h3")[0]
-        assert f"left by {method}" in part and part.count("<svg") == 2
+        assert f"left ({method})" in part and part.count("<svg") == 2
 
 
 @pytest.mark.usefixtures("undrawn")
@@ -153,6 +153,23 @@ def test_a_method_that_never_ran_leaves_the_table_first_and_once(tmp_path):
     rows = [row("1", "mine.py:m", matched=-1, status="no such program"), row("1", "S")]
     document = Document(write_report(write_experiment(tmp_path, rows)).read_text())
     assert len(document.all("table", id="gaps")) == 1 and document.column("gaps", 0) == ["S"]
+
+
+@pytest.mark.usefixtures("undrawn")
+def test_a_report_without_an_alignment_says_so(tmp_path):
+    text = write_report(write_experiment(tmp_path, [row(method="mine.py:m", matched=-1, status="no")])).read_text()
+    assert "<p>No run of these methods ended with an alignment.</p>" in text
+    assert "<p>No run of mine.py:m ended with an alignment.</p>" in text
+    assert Document(text).all("table", id="gaps") == Document(text).all("h2", id="where") == []
+
+
+def test_the_worst_pair_of_each_source_is_drawn_first(tmp_path):
+    rows = [row(str(n), "mine.py:m", 0, 9 - n, 10, source=name) for name in ("few", "many") for n in range(4)]
+    rows = [structs.replace(each, matched=each.matched - 5 * (each.source == "many")) for each in rows]
+    summaries = [
+        each["text"] for each in Document(write_report(write_experiment(tmp_path, rows)).read_text()).all("summary")
+    ]
+    assert [each.partition(",")[0] for each in summaries if "missed" in each] == ["many: 3", "few: 3", "many: 2"]
 
 
 def test_no_table_of_the_report_is_wider_than_the_page(browser, report):

@@ -39,18 +39,20 @@ def wrong_answer(asked: Asked, said: str) -> str | None:
         return None
     if asked.goal == "yes":
         return _wrong_decision(asked, said)
-    found = re.fullmatch(r"(-?\d+) [a-z0-9/ ]+?(, [^:]*| \([^)]*\))?(?:: (.*))?", said)
+    said = re.sub(r"\bedit distance (\d+)", r"\1 edit distance", said)
+    found = re.fullmatch(r"(-?[\d,]+) [a-z0-9/ ]+?(, [^:]*| \([^)]*\))?(?:: (.*))?", said)
     if not found:
         return "no answer"
-    value, claim, solution = int(found[1]), found[2] or "", found[3] or ""
+    value, claim, solution = int(found[1].replace(",", "")), found[2] or "", found[3] or ""
     if asked.worth(asked.read(solution)) != value:
         return f"the solution is not worth {value}"
     if claim == f", proved to be the {asked.goal}":
         return None if value == asked.answer else f"{value} is called the {asked.goal}, it is {asked.answer}"
-    if bound := re.fullmatch(rf" \(not settled: at {asked.goal} (-?\d+)\)", claim):
+    if bound := re.fullmatch(rf" \(not settled: at {asked.goal} (-?[\d,]+) [a-z ]+\)", claim):
         best = asked.answer
         assert best is not None
-        holds = best <= int(bound[1]) if asked.goal == "most" else best >= int(bound[1])
+        end = int(bound[1].replace(",", ""))
+        holds = best <= end if asked.goal == "most" else best >= end
         return None if holds else f"{bound[1]} is called a bound of {best}"
     return f"unknown claim {claim}" if claim else None
 
@@ -64,8 +66,8 @@ def _wrong_decision(asked: Asked, said: str) -> str | None:
 
 def is_settled(said: str) -> bool:
     """Test whether a line of answer settles the question: then the exit code is 0, otherwise 1."""
-    if said.lstrip("-")[0].isdigit():
-        return bool(re.match(r"[-a-z0-9/ ]+, proved to be the", said))
+    if re.match(r"-?\d|edit distance \d", said):
+        return bool(re.match(r"[-a-z0-9,/ ]+, proved to be the", said))
     return not said.startswith("not settled")
 
 

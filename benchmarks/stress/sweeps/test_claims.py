@@ -11,8 +11,8 @@ def test_an_answer_that_is_believed_is_found_out(monkeypatch):
 
     def believing(command, *words, cwd):
         done = running(command, *words, cwd=cwd)
-        if found := re.fullmatch(r"(\d+ [a-z /]+)(: .*)?\n", done.stdout):
-            goal = "least" if "cost" in found[1] else "most"
+        if found := re.fullmatch(r"((?:edit distance )?\d+[a-z /]*)(: .*)?\n", done.stdout):
+            goal = "least" if re.search("cost|distance", found[1]) else "most"
             done.returncode, done.stdout = 0, f"{found[1]}, proved to be the {goal}{found[2] or ''}\n"
         return done
 

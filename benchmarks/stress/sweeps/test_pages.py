@@ -141,7 +141,8 @@ def test_the_playground_solves_judges_stops_and_works_offline(playground, page):
         page.open(start + "index.html")
         page.wait("document.getElementById('verdict').textContent.includes('at most 5, proved; at least 5, attained')")
         assert text(page, "optimum").startswith("5 of 7 and 6") and page.evaluate("history.length") == 2
-        visit(page, "not satisfiable: the optimum is proved to be 21 < 22", kind="sat", text=CONTRADICTION)
+        no = "not satisfiable: it is proved that at most 21 triples can be matched, and 22 are needed"
+        visit(page, no, kind="sat", text=CONTRADICTION)
         visit(page, "satisfiable: x1 = true", kind="sat", text="p cnf 1 1\n1 0\n")
         visit(page, "left:1:7", kind="pair", left="(a / b", right="(a / b)")
         page.evaluate("history.back()")

@@ -128,7 +128,7 @@ def test_the_best_value_of_all_rows_is_the_optimum():
     assert pair.missed("S") == (1, 1) and pair.gap("S") == (2, 2)
 
 
-def test_runs_that_failed_count_nowhere():
+def test_runs_that_failed_are_misses_in_table_2_and_count_nowhere_else():
     failed = row("1", "ilp", 0, -1, 8, triples=(10, 10), status="not installed")
     done = row("2", "ilp", 0, 5, 5, triples=(5, 5), seconds=2.0)
     results = gather([*BY_HAND, failed, done, row("3", "ilp", 0, 9, 9, triples=(10, 10), group="g2", seconds=2.0)])
@@ -137,13 +137,27 @@ def test_runs_that_failed_count_nowhere():
     assert second.scores[-1].f1 == 0.9
     ilp = table2(results)[-2]
     assert (ilp.method, ilp.scored, ilp.documents, ilp.measured, ilp.pairs) == ("ilp", 1, 2, 2, 3)
-    assert (ilp.accuracy, ilp.pair_accuracy, ilp.seconds) == ((1, 1), (1, 1), 4.0)
+    assert (ilp.accuracy, ilp.pair_accuracy, ilp.seconds) == ((0.5, 0.5), (pytest.approx(2 / 3),) * 2, 4.0)
     assert gaps(results)[-1].pairs == 2
     assert "1 of 2" in as_text(formatted_table2(table2(results))) and "–" in as_text(formatted_table1(table1(results)))
     never = gather([row(), row(method="ilp", matched=-1)])
     ilp = table2(never)[1]
-    assert (ilp.method, ilp.accuracy, ilp.pair_accuracy, ilp.seconds) == ("ilp", None, None, 0)
+    assert (ilp.method, ilp.accuracy, ilp.pair_accuracy, ilp.seconds) == ("ilp", (0, 0), (0, 0), 0)
     assert [each.method for each in gaps(never)] == ["S"] and worst_pairs(never, "ilp", 3) == []
+
+
+def test_a_method_that_fails_at_times_is_not_above_itself_without_failures():
+    found = {"1": 8, "2": 7, "3": 8}  # the optimum of each is 8
+    rows = [row(pair, "S", seed, found[pair], 8, group=pair) for pair in found for seed in (0, 1)]
+    failing = [
+        structs.replace(each, method="X", **({"matched": -1} if (each.pair, each.seed) in {("2", 0), ("3", 1)} else {}))
+        for each in rows
+    ]
+    failed, smart, _ = table2(gather([*rows, *failing]))
+    assert smart.accuracy == smart.pair_accuracy == (pytest.approx(2 / 3),) * 2
+    assert failed.accuracy == failed.pair_accuracy == (0.5, 0.5) and failed.scored == 3
+    unfinished = table2(gather([*rows, failing[0]]))[0]
+    assert (unfinished.accuracy, unfinished.scored, unfinished.documents) == ((1, 1), 1, 3), "no row is no failure"
 
 
 # ---- gaps

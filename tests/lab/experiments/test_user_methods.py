@@ -147,13 +147,15 @@ def test_an_experiment_beside_ours(mine, monkeypatch, capsys):
     assert FAILURES["twice"] in failures and FAILURES["third"] in failures
 
 
-def test_a_slow_method_is_not_stopped_and_its_row_says_so(mine):
+def test_a_slow_method_is_not_stopped_which_its_row_and_tables_say(mine, capsys):
     text = 'methods = ["mine.py:sleepy"]\ntime_limit = 0.1\nsources = [{ kind = "trap", family = "circle" }]'
     (mine.parent / "e.toml").write_text(text)
     out = str(mine.parent / "out")
     assert main(["experiment", "run", str(mine.parent / "e.toml"), "-o", out, "--jobs", "1"]) == 0
     (row,) = read_rows(f"{out}/rows.jsonl")
     assert row.matched == 0 and re.fullmatch(r"heuristic, in 0\.2\d* s, over its limit of 0\.1 s", row.status)
+    assert main(["experiment", "gaps", out]) == 0
+    assert "\nmine.py:sleepy: 1 of 1 runs took longer than their limit.\n" in capsys.readouterr().out
 
 
 REPORTING = TABLES["reporting"]

@@ -192,8 +192,10 @@ def test_loops_are_left_out_where_the_answer_is_the_same_and_refused_elsewhere()
 def test_labels_of_graph_files_are_names_which_cost_nothing():
     one = 'graph [ node [ id 1 label "C" ] node [ id 2 label "O" ] ]'
     reduced = reduce("ged", [SourceText("a.gml", one), SourceText("b.gml", one.replace("O", "N"))], {})
-    assert reduced.read[0] == "a.gml: GML, 2 vertices, 0 edges; without labels, which lines t, v and e have"
-    assert solve(reduced.reduction)[0].text.startswith("0 edit cost, proved to be the least")
+    assert (
+        reduced.read[0] == "a.gml: GML, 2 vertices, 0 edges; without labels, which only files of lines t, v and e have"
+    )
+    assert solve(reduced.reduction)[0].text.startswith("edit distance 0, proved to be the least")
 
 
 # ---- files of people

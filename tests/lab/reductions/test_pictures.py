@@ -88,6 +88,14 @@ def test_what_is_too_large_or_not_known_has_no_picture():
     assert pictures(Clique(SimpleGraph.of(99, []), 2), None) == pictures("a source of a user", None) == []
 
 
+def test_a_page_says_that_the_instance_is_too_large_and_has_no_folder():
+    edges = "".join(f"{at} {at + 1}\n" for at in range(50))
+    page = reduction_page(reduce("max-cut", (SourceText("/folder/path.txt", edges),), {}), "a path")
+    assert (
+        "The instance is too large to be drawn." in page and "/folder" not in page and "edge list, 51 vertices" in page
+    )
+
+
 @pytest.mark.parametrize("width", [1280, 500])
 def test_a_formula_of_ten_clauses_is_readable(browser, tmp_path, width):
     rng = random.Random(1)

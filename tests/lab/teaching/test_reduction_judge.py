@@ -57,7 +57,7 @@ def ends(vertices, edges, size):
     ("function", "words"),
     [
         (ends, "raises SystemExit"),
-        (lambda vertices, edges: 1, "raises TypeError"),
+        (lambda vertices, edges: 1, "given. It is called with vertices, edges, size."),
         (lambda vertices, edges, size: None, "is a `return` missing?"),
         (lambda vertices, edges, size: size, "A list is asked for. The function returned 1."),
         (lambda vertices, edges, size: (vertices, edges), "An instance has 3 members: vertices, edges, size."),

@@ -287,11 +287,11 @@ def _gathered(folder: str) -> Any:
 
 def _print(tables: Sequence[Any], format: str, results: Any) -> None:
     """Print the tables that have rows, what their optima rest on, and what was counted."""
-    from smatchproof.lab.experiments.experiment_tables import RESTS_ON, signature_notes
+    from smatchproof.lab.experiments.experiment_tables import RESTS_ON, limit_notes, signature_notes
     from smatchproof.reports.tables.cells import as_markdown, as_text
 
     *others, last = [table for table in tables if table.rows] or [*tables]
-    last = replace(last, notes=(*last.notes, RESTS_ON, *signature_notes(results)))
+    last = replace(last, notes=(*last.notes, *limit_notes(results), RESTS_ON, *signature_notes(results)))
     width = columns_of_terminal(sys.stdout)
     say("\n\n".join(as_text(each, width) if format == "text" else as_markdown(each) for each in (*others, last)))
 

@@ -22,7 +22,7 @@ from smatchproof.base.user_code import allow
 from smatchproof.lab.reductions.answers import Answer, answer, solve
 from smatchproof.lab.reductions.maps import read_map, write_map
 from smatchproof.lab.reductions.problems.graph_files.formats import FORMATS
-from smatchproof.lab.reductions.reduction import Threshold
+from smatchproof.lab.reductions.reduction import Affine, Threshold
 from smatchproof.lab.reductions.registry import SOURCES, SourceText, StoredReduction, reduce, source_problem
 from smatchproof.public import (
     GraphPair,
@@ -139,11 +139,7 @@ def run(options: argparse.Namespace) -> int:
     if options.html:
         _write_page(options.html, stored, dict(comparison.alignment), str(said))
     if not said.settled and isinstance(reduction.relation, Threshold):
-        say(
-            f"no proof: {comparison.reason or 'none was found'}; a higher limit may allow one, and so may "
-            "reduce -o LEFT RIGHT with decide --at-least N --certificates",
-            file=sys.stderr,
-        )
+        say(f"no proof: {comparison.reason or 'none was found'}; a higher limit may allow one", file=sys.stderr)
     return _say(said)
 
 
@@ -153,6 +149,8 @@ def _refuse_unused(options: argparse.Namespace, has_choices: bool) -> None:
     if options.back and (has_choices or limits or others):
         raise UsageError("--back takes a map and an alignment, and nothing else: the map says how it was made")
     if not options.back and not (options.source and (options.output or options.solve or options.html)):
+        if options.source:
+            source_problem(allow(options.source))
         ways = "--solve, --html FILE or -o LEFT RIGHT"
         raise UsageError(f"name SOURCE and FILE and say {ways}, or answer with --back MAP ALIGNMENT")
     if options.map and not options.output:
@@ -162,7 +160,7 @@ def _refuse_unused(options: argparse.Namespace, has_choices: bool) -> None:
 
 
 def _write_pair(stored: StoredReduction, left: str, right: str, map_name: str) -> None:
-    """Write both graphs and the map, and print their sizes and the number of matches that a yes takes."""
+    """Write both graphs and the map, and print their sizes and how many matches answer the source."""
     pair, relation = stored.reduction.target, stored.reduction.relation
     note = "" if pair.weights is None else f"# ::weights {Path(map_name).name}\n"
     contents = {
@@ -181,7 +179,11 @@ def _write_pair(stored: StoredReduction, left: str, right: str, map_name: str) -
     if isinstance(relation, Threshold) and relation.least:
         asked = ["smatchproof", "decide", left, right, "--at-least", str(relation.least)]
         asked += [] if pair.top is Top.CONST else ["--top", pair.top]
-        say(f"a yes takes {many(relation.least, 'triple')}: {shlex.join(asked)}", file=sys.stderr)
+        say(f"the answer is yes if {many(relation.least, 'triple')} match: {shlex.join(asked)}", file=sys.stderr)
+    if isinstance(relation, Affine):
+        factor = f"{abs(relation.factor):,} x " * (abs(relation.factor) > 1)
+        value = f"{factor}{stored.reduction.source.quantity}" + f" / {relation.unit:,}" * (relation.unit > 1)
+        say(f"matched triples = {relation.constant:,} {'-+'[relation.factor > 0]} {value}", file=sys.stderr)
 
 
 def _write_page(file: str, stored: StoredReduction, *found: Any) -> None:

@@ -64,6 +64,7 @@ def write_report(folder: str | Path) -> Path:
         gaps=tables.formatted_gaps([row for row in overall if row.source == pooled], pages=pages),
         gaps_by_source=replace(by_source, name="gaps-by-source", notes=()),
         failures=tables.formatted_failures(results),
+        late=tables.limit_notes(results),
         where=_where(results, by_size, users),
         worst=worst,
         misses=tables.formatted_misses(results, MISSES, pages, users),
@@ -125,13 +126,18 @@ class _WorstPair(NamedTuple):
 
 
 def _worst(results: Results, stored: Mapping[tuple[str, str], StoredPair], methods: Sequence[str]) -> list[_WorstPair]:
-    """The pairs that each of these methods missed by most, its stored ones before others, drawn with this method."""
+    """The pairs that each of these methods missed by most, its stored ones before others, drawn with this method.
+
+    The worst pair of each source comes first: the gaps of one source can be larger than all others.
+    """
     chosen: dict[tuple[str, str], PairResult] = {}
     drawn: dict[tuple[str, str], list[str]] = defaultdict(list)
     for method in methods:
         missed = worst_pairs(results, method, len(results.pairs))
         missed.sort(key=lambda pair: pair.key not in stored)
-        for pair in missed[:OF_A_METHOD]:
+        worst = {pair.row.source: pair for pair in reversed(missed)}
+        missed.sort(key=lambda pair: pair is not worst[pair.row.source])
+        for pair in missed[: max(OF_A_METHOD, len(worst) // len(methods))]:
             chosen[pair.key] = pair
             drawn[pair.key].append(method)
     return [
@@ -206,12 +212,12 @@ def _both_alignments(pair: StoredPair, method: str) -> Iterator[tuple[Drawing, s
     """A method's alignment and the optimal one, with captions: the same places; differences are marked."""
     found = pair.found[method]
     marked = [at for at, partner in enumerate(pair.optimal) if partner != found[at]]
-    words = f"{PARTNERS}; thick broken links are those of variables with another partner"
+    words = f"{PARTNERS}; thick dashed links are those of variables with another partner"
     for name, mapping in ((method, found), ("optimum", pair.optimal)):
-        sides = f"left by {name}", "right"
+        sides = f"left ({name})", "right"
         yield (
             pair_drawing(
                 pair.left, pair.right, mapping, pair.duplicates, titles=sides, facing=pair.optimal, marked=marked
             ),
-            f"{name}: both graphs, {words}",
+            f"Alignment by {name}: both graphs, {words}",
         )

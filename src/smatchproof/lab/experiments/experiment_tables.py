@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from smatchproof.inference.interval import Interval
 from smatchproof.inference.intervals import FEW
 from smatchproof.lab.experiments.gaps import FEWEST, Gaps, worst_pairs
-from smatchproof.lab.experiments.results import ALL, Results
+from smatchproof.lab.experiments.results import ALL, Results, measured_by
 from smatchproof.lab.experiments.study import SuiteRow
 from smatchproof.lab.experiments.tables import OPTIMUM, Accuracy, Document, PublishedAccuracy
 from smatchproof.reports.tables.cells import Cell, FormattedTable
@@ -25,6 +25,16 @@ def signature_notes(results: Results) -> list[str]:
     """Return the settings that the counts depend on, a line for each, without the methods, which the tables name."""
     parts = ([part for part in text.split("|") if not part.startswith("method:")] for text in results.signatures)
     return [f"Signature: {text}" for text in dict.fromkeys("|".join(each) for each in parts)]
+
+
+def limit_notes(results: Results) -> list[str]:
+    """Return a line for each method with runs that took longer than their limit."""
+    runs = {method: [pair.runs[method] for pair in measured_by(method, results.pairs)] for method in results.methods}
+    return [
+        f"{method}: {late:,} of {sum(len(each.found) for each in some):,} runs took longer than their limit."
+        for method, some in runs.items()
+        if (late := sum(each.late for each in some))
+    ]
 
 
 def formatted_table1(documents: Sequence[Document]) -> FormattedTable:
@@ -46,7 +56,7 @@ def formatted_table1(documents: Sequence[Document]) -> FormattedTable:
     if any(score.missing for document in documents for score in document.scores):
         notes.append("– the method did not run on every pair of the document.")
     columns = ("source", "left", "right", "group", "pairs", *methods, OPTIMUM)
-    return table_without_lone_source("table1", "Table 1: document scores", columns, rows, notes)
+    return table_without_lone_source("table1", "Document scores (Table 1 of Cai & Knight)", columns, rows, notes)
 
 
 def formatted_table2(rows: Iterable[Accuracy]) -> FormattedTable:
@@ -65,10 +75,10 @@ def formatted_table2(rows: Iterable[Accuracy]) -> FormattedTable:
     columns = ("source", "method", "accuracy", "documents", "pairs solved", "pairs", "seconds")
     notes = [
         "accuracy: share of document scores equal to the optimum's, on average over the runs; pairs solved: the same "
-        "of pairs; seconds: of solving all pairs in one run.",
+        "of pairs; seconds: of solving all pairs in one run. A run that failed counts as a miss.",
         f"{OPTIMUM}: the certified solver that measured the optima; its accuracy is the share that it proved.",
     ]
-    return table_without_lone_source("table2", "Table 2: accuracy and time", columns, lines, notes)
+    return table_without_lone_source("table2", "Accuracy and time (Table 2 of Cai & Knight)", columns, lines, notes)
 
 
 def formatted_published(rows: Sequence[PublishedAccuracy]) -> FormattedTable:
@@ -125,9 +135,10 @@ def formatted_gaps(
         lines.append(tuple(line))
     numbers = ("pairs", "missed", "mean gap", "relative", "worst gap")
     notes = [
-        "missed: share of pairs whose optimum is not found; gap: optimal triples that are not matched, in triples and "
-        "relative to all optimal matches; in parentheses 95% confidence intervals, for which the pairs of one cluster "
-        f"(a sentence, a document) count as one; (–): fewer than {FEWEST} pairs, all miss as much, or optima are open.",
+        "missed: share of pairs whose optimum is not found; gap: optimal triples that are not matched by runs that did "
+        "not fail, in triples and relative to all optimal matches; in parentheses 95% intervals, for which a cluster "
+        f"(a sentence, a document) counts as one pair; (–): none, because there are fewer than {FEWEST} "
+        "pairs, all have the same gap, or an optimum is not proved.",
         f"An interval of fewer than {FEW} pairs, or of pairs of which few have a loss, is a rough guide.",
     ]
     if by_size:
@@ -153,6 +164,10 @@ def formatted_misses(
         for method in methods or results.methods
         for pair in worst_pairs(results, method, most)
     ]
+    if not lines:
+        asked = methods or results.methods
+        words = "ended with an alignment" if {*asked} <= {*results.failed_everywhere} else "has missed the optimum"
+        return FormattedTable("misses", f"No run of {', '.join(asked)} {words}.", (), ())
     columns = ("source", "method", "pair", "variables", "re-entrancies", "repeated", "gap", OPTIMUM)
     notes = (
         f"At most {most} pairs of each method; gap: of its worst run; re-entrancies: mean of both graphs; "

@@ -25,7 +25,7 @@ from smatchproof.base.record import Record, replace
 from smatchproof.base.version import VERSION
 from smatchproof.lab.experiments.experiment import Experiment
 from smatchproof.lab.experiments.results import is_users
-from smatchproof.lab.experiments.rows import Row, pair_features
+from smatchproof.lab.experiments.rows import OVER_LIMIT, Row, pair_features
 from smatchproof.lab.experiments.sources import SourcePair
 from smatchproof.lab.experiments.stored_pairs import MissedPair
 from smatchproof.lab.heuristics.starts import run_seed
@@ -189,7 +189,7 @@ def _found(case: _Case, method: Method, params: SolveParams) -> _Found:
     value = checked(Comparison(case.left, case.right, problem, solution, duplicates=case.duplicates), method.name)
     status, limit = str(solution.status), params.time_limit
     if is_users(method.name) and limit is not None and solution.seconds > _LATE * limit:
-        status += f", in {solution.seconds:.3g} s, over its limit of {limit:g} s"
+        status += f", in {solution.seconds:.3g} s, {OVER_LIMIT} of {limit:g} s"
     return _Found(value, status, solution.seconds, solution.trace, mapping=solution.mapping)
 
 

@@ -9,7 +9,7 @@ from itertools import groupby
 from smatchproof.base.errors import InputError, Place
 from smatchproof.base.record import Record, Struct, field
 from smatchproof.inference.interval import Interval, hull
-from smatchproof.lab.experiments.rows import Row
+from smatchproof.lab.experiments.rows import OVER_LIMIT, Row
 from smatchproof.lab.heuristics import HEURISTICS
 from smatchproof.public import METHODS, Counts
 
@@ -18,10 +18,19 @@ ALL = "all sources"
 
 
 class Runs(Struct):
-    """The runs of a method on a pair: for each seed the matched triples and the seconds, and why others failed."""
+    """The runs of a method on a pair: for each seed the matched triples and the seconds, and why others failed.
+
+    `late` is the number of runs that took longer than their limit.
+    """
 
     found: dict[int, tuple[int, float]] = field(default_factory=dict)
     failures: list[str] = field(default_factory=list)
+    late: int = 0
+
+    @property
+    def tried(self) -> int:
+        """The number of runs, with those that failed."""
+        return len(self.found) + len(self.failures)
 
     @property
     def matched(self) -> tuple[int, ...]:
@@ -62,6 +71,7 @@ class PairResult(Struct):
             raise ValueError(f"{row.method} on pair {row.pair} of {row.source} has a seed twice")
         else:
             runs.found[row.seed] = row.matched, row.seconds
+            runs.late += OVER_LIMIT in row.status
 
     @property
     def key(self) -> tuple[str, str]:
@@ -102,6 +112,12 @@ class PairResult(Struct):
         matched = self.runs[method].matched
         share = sum(each < self.counts.matched for each in matched) / len(matched)
         return Interval(share, share if self.counts.proved else 1.0)
+
+    def solved(self, method: str) -> Interval:
+        """The share of a method's runs that are optimal; one that failed is not."""
+        runs = self.runs[method]
+        share = sum(each == self.counts.matched for each in runs.matched) / runs.tried
+        return Interval(share if self.counts.proved else 0.0, share)
 
     def loss(self, method: str) -> int:
         """The number of triples that the worst run of a method has missed; 0 if it could not run."""

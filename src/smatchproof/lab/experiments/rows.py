@@ -15,6 +15,8 @@ from smatchproof.base.records import Natural, NotNegative, read_lines
 from smatchproof.lab.generators.colour_refinement import alike
 from smatchproof.public import AlignmentProblem, Moment, TripleGraph
 
+OVER_LIMIT = "over its limit"  # in the status of a run that took longer
+
 
 class PairFeatures(Struct, frozen=True, forbid_unknown_fields=True):
     """Numbers that describe two graphs and their alignment problem; they are the same on every machine.

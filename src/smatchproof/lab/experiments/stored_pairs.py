@@ -30,24 +30,27 @@ from smatchproof.public import (
 )
 
 OF_A_METHOD = 3
-"""The number of pairs that are shown for each method: those with the largest gaps."""
+"""The number of pairs of a source that are stored for each method: those with the largest gaps."""
 
 
 class WorstSoFar:
-    """The largest gaps of each method among the pairs so far; memory does not grow with these."""
+    """The largest gaps of each method in each source among the pairs so far; memory does not grow with these."""
 
     def __init__(self) -> None:
-        self._gaps = defaultdict[str, list[int]](list)
+        self._gaps = defaultdict[tuple[str, str], list[int]](list)
 
     def has(self, rows: Sequence[Row]) -> bool:
-        """Add the rows of a pair. Test whether a gap is one of the largest of its method; ties go to the first pair."""
+        """Add the rows of a pair. Test whether a gap is one of the largest of its method in the pair's source.
+
+        Ties go to the first pair.
+        """
         gaps = defaultdict[str, int](int)
         for row in rows:
             if row.proved and not row.failed:
                 gaps[row.method] = max(gaps[row.method], row.gap)
         is_one = False
         for method, gap in gaps.items():
-            largest = self._gaps[method]
+            largest = self._gaps[rows[0].source, method]
             if gap and (len(largest) < OF_A_METHOD or gap > largest[0]):
                 heappush(largest, gap)
                 is_one = True

@@ -34,8 +34,9 @@ OPTIMUM = "optimum"
 class Score(Record):
     """The score of a document by the runs of one method, on average.
 
-    `errors` of the `runs` are below the optimum, and of `undecided` it is not known. Without a run on each pair
-    there is no score: then `f1` is ``None`` and `missing` the number of pairs without one.
+    `errors` of the `runs` are below the optimum, and of `undecided` it is not known; `failed` more could not run on
+    some pair. Without a run on each pair there is no score: then `f1` is ``None`` and `missing` the number of pairs
+    without one.
     """
 
     method: str
@@ -44,6 +45,7 @@ class Score(Record):
     errors: int
     undecided: int
     missing: int
+    failed: int = 0
 
 
 class Document(Record):
@@ -89,20 +91,21 @@ def table1(results: Results) -> tuple[Document, ...]:
 
 def _score(pairs: Sequence[PairResult], method: str) -> Score:
     counts, measured = total(pairs), measured_by(method, pairs)
+    tried = min(pair.runs[method].tried if method in pair.runs else 0 for pair in pairs)  # 0: it is not finished
     if len(measured) < len(pairs):
-        return Score(method, None, 0, 0, 0, len(pairs) - len(measured))
+        return Score(method, None, 0, 0, 0, len(pairs) - len(measured), tried)
     found = [sum(matched) for matched in zip(*(pair.runs[method].matched for pair in pairs), strict=False)]
     errors = sum(matched < counts.matched for matched in found)
     undecided = 0 if counts.proved else len(found) - errors
     f1 = sum(counts._replace(matched=matched).score.f1 for matched in found) / len(found)
-    return Score(method, f1, len(found), errors, undecided, 0)
+    return Score(method, f1, len(found), errors, undecided, 0, tried - len(found))
 
 
 class Accuracy(Record):
     """The share of documents and of pairs for which a method finds the optimum, and the seconds of a run over all.
 
-    Shares are of the `scored` documents and of the `measured` pairs, on which the method could run; ``None`` where
-    there are none.
+    In the shares a run that failed has not found the optimum; they are ``None`` where nothing was tried. The method
+    could run on the `scored` documents and on the `measured` pairs.
     """
 
     source: str
@@ -135,15 +138,15 @@ def _accuracy(source: str, pairs: Sequence[PairResult], documents: Sequence[Docu
     scores = [document.scores[number] for document in documents]
     method = scores[0].method
     shares = [
-        Interval((score.runs - score.errors - score.undecided) / score.runs, (score.runs - score.errors) / score.runs)
+        Interval((score.runs - score.errors - score.undecided) / tried, (score.runs - score.errors) / tried)
         for score in scores
-        if score.runs
+        if (tried := score.runs + score.failed)
     ]
     measured = measured_by(method, pairs)
-    missed = mean_of_intervals([pair.missed(method) for pair in measured])
-    found = missed and Interval(1 - missed.high, 1 - missed.low)
+    found = mean_of_intervals([pair.solved(method) for pair in pairs if method in pair.runs])
     seconds = sum(pair.runs[method].seconds / len(pair.runs[method].matched) for pair in measured)
-    sizes = len(documents), len(shares), mean_of_intervals(shares), len(pairs), len(measured), found
+    scored = sum(score.runs > 0 for score in scores)
+    sizes = len(documents), scored, mean_of_intervals(shares), len(pairs), len(measured), found
     return Accuracy(source, method, *sizes, seconds)
 
 

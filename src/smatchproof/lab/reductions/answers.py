@@ -8,6 +8,7 @@ from typing import Any
 
 from smatchproof.base.errors import UsageError, short
 from smatchproof.base.record import Record, replace
+from smatchproof.base.text import many
 from smatchproof.base.user_code import users_code
 from smatchproof.lab.reductions.reduction import Affine, Decision, Optimisation, Threshold, ToSmatch
 from smatchproof.public import Comparison, NamedAlignment, ScoreSettings, SolveParams, compare_triples
@@ -39,9 +40,9 @@ def answer(reduction: ToSmatch[Any, Any], alignment: NamedAlignment, proved_boun
     the pattern is a subgraph of the host: a → b, b → a
     >>> no = SubgraphIsomorphismToSmatch.apply(SubgraphIsomorphism(edge, loner))
     >>> print(answer(no, {"r": "s", "h0": "g1", "h1": "g0"}, 6))
-    the pattern is no subgraph of the host: the optimum is proved to be 6 < 7
+    the pattern is no subgraph of the host: it is proved that at most 6 triples can be matched, and 7 are needed
     >>> print(answer(no, {"r": "s", "h0": "g1"}, 7))
-    not settled: this alignment matches 4 triples, at most 7 can be matched, and a yes takes 7
+    not settled: 4 triples match, at most 7 can be matched, and 7 are needed for a yes
     """
     matched = reduction.target.matched(alignment)
     if proved_bound is not None and proved_bound < matched:
@@ -63,7 +64,7 @@ def solve(reduction: ToSmatch[Any, Any], params: SolveParams | None = None) -> t
     >>> from smatchproof.lab.reductions.to_smatch.subgraphs import CliqueToSmatch
     >>> square = SimpleGraph.of("abcd", [(0, 1), (1, 2), (2, 3), (0, 3)])
     >>> print(solve(CliqueToSmatch.apply(Clique(square, 3)))[0])
-    there is no clique of size 3: the optimum is proved to be 10 < 11
+    there is no clique of size 3: it is proved that at most 10 triples can be matched, and 11 are needed
     """
     params = params or SolveParams()
     if isinstance(reduction.relation, Threshold):
@@ -88,10 +89,10 @@ def _decision(reduction: ToSmatch[Any, Any], alignment: NamedAlignment, bound: i
         words = _called(source.describe, solution)
         return Answer(f"{source.yes}: {words}" if words else source.yes, True)
     if bound is not None and bound < least:
-        few = f"{matched} < {least}" if matched == bound else f"at most {bound} < {least}"
-        return Answer(f"{source.no}: the optimum is proved to be {few}{_if_right(reduction, 'the no')}", True)
-    possible = "" if bound is None else f"at most {bound} can be matched, "
-    return Answer(f"not settled: this alignment matches {matched} triples, {possible}and a yes takes {least}", False)
+        few = f"it is proved that at most {many(bound, 'triple')} can be matched, and {least:,} are needed"
+        return Answer(f"{source.no}: {few}{_if_right(reduction, 'the no')}", True)
+    possible = "" if bound is None else f"at most {bound:,} can be matched, "
+    return Answer(f"not settled: {many(matched, 'triple')} match, {possible}and {least:,} are needed for a yes", False)
 
 
 def _optimisation(reduction: ToSmatch[Any, Any], alignment: NamedAlignment, bound: int | None) -> Answer:
@@ -108,14 +109,16 @@ def _optimisation(reduction: ToSmatch[Any, Any], alignment: NamedAlignment, boun
     if limit == value:
         claim += f", proved to be the {end}{_if_right(reduction, f'the {end}')}"
     elif limit is not None:
-        claim += f" (not settled: at {end} {limit})"
+        claim += f" (not settled: at {end} {_counted(source, limit)})"
     words = _called(source.describe, solution)
     return Answer(f"{claim}: {words}" if words else claim, limit == value)
 
 
 def _counted(source: Optimisation[Any], value: int) -> str:
-    """A value with its unit: ``2 cut edges``, ``1 cut edge``."""
-    return f"{value} {getattr(source, 'quantity_of_one', source.quantity) if value == 1 else source.quantity}"
+    """A value with its unit: ``2 cut edges``, ``1 cut edge``, unless the source has words of its own for it."""
+    if hasattr(source, "counted"):
+        return str(_called(source.counted, value))
+    return f"{value:,} {getattr(source, 'quantity_of_one', source.quantity) if value == 1 else source.quantity}"
 
 
 def _if_right(reduction: ToSmatch[Any, Any], what: str) -> str:

@@ -79,6 +79,7 @@ def reduction_page(stored: StoredReduction, title: str, alignment: NamedAlignmen
     """The page of an instance and its pair, with an answer if an alignment is given. Needs Jinja2."""
     pair, relation = stored.reduction.target, stored.reduction.relation
     left, right = pair.triples()
+    source, view = stored.reduction.source, source_view(stored.reduction, alignment, said)
     partners = [None] * len(left.variables) if alignment is None else pair.mapping(alignment)
     words = f"The left graph has {many(left.size, 'triple')}, the right one {many(right.size, 'triple')}."
     if isinstance(relation, Threshold):
@@ -86,8 +87,9 @@ def reduction_page(stored: StoredReduction, title: str, alignment: NamedAlignmen
     return template("reduction.html.j2").render(
         title=title,
         summary=stored.reduction.summary.replace("--size K", f"size {stored.options.get('size')}"),
-        read=stored.read,
-        view=source_view(stored.reduction, alignment, said),
+        read=[line.partition(": ")[2] or line for line in stored.read],  # without the file, which the title names
+        is_too_large=pictures.dispatch(type(source)) is not pictures.dispatch(object) and not view.pictures,
+        view=view,
         relation=words,
         picture=pair_picture(left, right, partners, pair.convention.duplicates, most=MOST_RELATIONS),
     )
@@ -195,7 +197,7 @@ def _(source: MaxCut, solution: Vertices | None) -> Pictures:
     other = [vertex for vertex in range(len(source.graph)) if vertex not in solution]
     cut = [edge for edge in source.graph.edges if (edge[0] in solution) != (edge[1] in solution)]
     drawn = _graph(source.graph, f"{len(cut)} edges cut", chosen=solution, second=other, chosen_edges=cut)
-    return _captioned(drawn, "The cut: both sides in a colour of their own (the second is broken), cut edges thick")
+    return _captioned(drawn, "The cut: each side has its colour (the second is dashed too), and cut edges are thick")
 
 
 @pictures.register
@@ -278,10 +280,11 @@ def _matrices(first: Matrix, second: Matrix, names: tuple[str, str], images: Per
     met = [(i, k) for i in size for k in size if first[i][k] and second[images[i]][images[k]]]
     assigned = [[int(images[row] == column) for column in size] for row in size]
     marked = [(images[i], images[k]) for i, k in met]
+    words = "; green and bold: entries that meet one of {}, both not 0; dashed: all others"
     return [
-        (_matrix(first, met), f"{names[0]}; entries that meet entries of {names[1]} are green and bold"),
-        (_matrix(assigned, [*enumerate(images)]), f"The assignment: a row of {names[0]}, the column of {names[1]}"),
-        (_matrix(second, marked), f"{names[1]}; entries that are met"),
+        (_matrix(first, met), f"{names[0]}{words.format(names[1])}"),
+        (_matrix(assigned, [*enumerate(images)]), f"Assignment: a column of {names[1]} for each row of {names[0]}"),
+        (_matrix(second, marked), f"{names[1]}{words.format(names[0])}"),
     ]
 
 

@@ -55,7 +55,7 @@ class Optimisation(Protocol[Solution]):
 
     goal: ClassVar[str]
     quantity: ClassVar[str]
-    """The unit of the count, in words: ``satisfied clauses``. Of one, a problem may say ``quantity_of_one``."""
+    """The unit: ``satisfied clauses``; a problem may have ``quantity_of_one``, or a method ``counted`` of any value."""
 
     def value(self, solution: Solution) -> int:
         """Return the value of a solution. Polynomial. Raises ``ValueError`` if it is none."""

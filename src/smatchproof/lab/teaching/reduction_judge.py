@@ -135,7 +135,8 @@ def _refuted(
         returned = "" if made is None else f" The function returned {short(repr(made), 100)}."
         return f"the output is no instance of {target.name}: {wrong}{returned}", None, []
     except (Exception, SystemExit) as error:
-        return f"the function raises {error_line(error)}.", None, []
+        called = f" It is called with {', '.join(source.members)}." if isinstance(error, TypeError) else ""
+        return f"the function raises {error_line(error)}.{called}", None, []
     try:
         solved = source.solve(*instance), target.solve(*output)
     except RecursionError:

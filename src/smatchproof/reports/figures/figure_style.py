@@ -43,13 +43,17 @@ def label_axes(axes: Axes, x: str, y: str) -> None:
 
 
 def logarithmic(axes: Axes, direction: Literal["x", "y"]) -> None:
-    """Make an axis logarithmic, with plain numbers at its ticks: at the powers of ten, or 1, 2, 5, ... in between."""
+    """Make an axis logarithmic, with plain numbers at its ticks: at the powers of ten, or 1, 2, 5, ... in between.
+
+    Small numbers are long: these have ticks in between over two powers of ten at most.
+    """
     from matplotlib.ticker import FuncFormatter, LogLocator, NullLocator
 
     axes.set(**{f"{direction}scale": "log"})
     axis = axes.xaxis if direction == "x" else axes.yaxis
     low, high = axis.get_view_interval()
-    axis.set_major_locator(LogLocator(subs=(1, 2, 5) if high < 1000 * low else (1,), numticks=9))
+    is_narrow = high < low * (1000 if low > 1e-4 else 100)
+    axis.set_major_locator(LogLocator(subs=(1, 2, 5) if is_narrow else (1,), numticks=9))
     axis.set_minor_locator(NullLocator())
     axis.set_major_formatter(FuncFormatter(lambda value, _: plain_number(value)))
 

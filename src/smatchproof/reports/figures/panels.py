@@ -157,7 +157,8 @@ def _draw_panel(axes: Axes, panel: Panel, looks: Mapping[str, Style], behind: Co
     if panel.has_log_x:
         logarithmic(axes, "x")
     elif all(float(x).is_integer() for curve in panel.curves for x in curve.x):
-        if len(places := {x for curve in panel.curves for x in curve.x}) == 1:
+        alone = len(axes.get_shared_x_axes().get_siblings(axes)) == 1
+        if alone and len(places := {x for curve in panel.curves for x in curve.x}) == 1:
             axes.set_xticks([*places])  # ticks on both sides of the only one would be fractions
         else:
             axes.locator_params("x", integer=True)
@@ -172,7 +173,7 @@ def _draw_curve(axes: Axes, curve: Curve, look: Style, width: float, shade: floa
     if not shade:  # behind the curves that the figure is about
         common |= {"alpha": 0.45, "zorder": 1.5}
     if curve.kind == "points":
-        edge: dict[str, Any] = {"markeredgecolor": PAPER, "markeredgewidth": 0.4}
+        edge: dict[str, Any] = {"markeredgecolor": PAPER, "markeredgewidth": 0.4, "clip_on": False}
         axes.plot(x, y, linewidth=1.4, marker=look.marker, markersize=4.5 if len(x) > 1 else 8, **edge, **common)
     else:
         axes.plot(x, y, drawstyle="steps-post" if curve.kind == "stairs" else "default", linewidth=width, **common)

@@ -78,7 +78,7 @@ def as_text(table: FormattedTable, width: int | None = None) -> str:
     return "\n".join(
         [
             plain_line(table.title),
-            *fitted_lines(lines, table.numeric, width),
+            *(fitted_lines(lines, table.numeric, width) if table.columns else ()),
             *(f"\n{plain_line(note)}" for note in table.notes),
             *([""] if table.signatures else []),
             *(f"signature  {signature}" for signature in table.signatures),
@@ -99,7 +99,7 @@ def as_markdown(table: FormattedTable) -> str:
     """
     rule = ["---:" if right else "---" for right in table.numeric]
     body = [[_markdown_cell(cell) for cell in row] for row in table.rows]
-    lines = [f"| {' | '.join(line)} |" for line in (table.columns, rule, *body)]
+    lines = [f"| {' | '.join(line)} |" for line in (table.columns, rule, *body) if line]
     below = [*(f"\n{_markdown(note)}" for note in table.notes), *([""] if table.signatures else [])]
     below += [f"- `{signature}`" for signature in table.signatures]
     return "\n".join([f"**{_markdown(table.title)}**", "", *lines, *below])

@@ -113,7 +113,11 @@ class EditDistance(Record):
     @property
     def quantity(self) -> str:
         """The unit of costs, in words."""
-        return "edit cost" if self.denominator == 1 else f"units of 1/{self.denominator} edit cost"
+        return "edit distance" if self.denominator == 1 else f"edit distance in units of 1/{self.denominator}"
+
+    def counted(self, value: int) -> str:
+        """The cost of a number of units, in words."""
+        return f"edit distance {self.cost(value)}"
 
     def cost(self, value: int) -> Number:
         """The cost of a number of units."""
@@ -314,7 +318,7 @@ def _graphs(texts: Sequence[SourceText], options: Options) -> tuple[list[Labelle
             graphs += labelled
             continue
         refuse_loops(file.graphs)
-        lines.append(f"{file.says(text.source)}; without labels, which lines t, v and e have")
+        lines.append(f"{file.says(text.source)}; without labels, which only files of lines t, v and e have")
         for graph in (each.graph for each in file.graphs):
             edges = dict.fromkeys(graph.edges, "")
             graphs.append(LabelledGraph(graph.vertices, ("",) * len(graph), edges, graph.directed))

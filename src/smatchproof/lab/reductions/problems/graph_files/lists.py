@@ -37,7 +37,7 @@ _COLUMNS = (
 )
 """The names of the two columns of vertices in the first line of a CSV file, in lower case."""
 _NO_EDGE = "leave the line out if it is no edge, say --graph-format edge-list if it is one"
-_MATRIX = "write 0 and 1 alone and say --graph-format adjacency-matrix, or say --graph-format edge-list or csv"
+_MATRIX = "say --graph-format edge-list (or csv) if lines are edges, adjacency-matrix if they are rows of 0 and 1"
 _COMMENT = "leave it out if it is a comment"
 
 # ---- edges
