@@ -267,7 +267,8 @@ def _(source: MaxQap, solution: Permutation | None) -> Pictures:
 
 @pictures.register
 def _(source: QuadraticAssignment, solution: Permutation | None) -> Pictures:
-    return _matrices(source.flow, source.distance, ("Flow", "Distance"), solution)
+    # as QAPLIB calls them: which of both has the distances differs from file to file
+    return _matrices(source.flow, source.distance, ("A", "B"), solution)
 
 
 def _matrices(first: Matrix, second: Matrix, names: tuple[str, str], images: Permutation | None) -> Pictures:
