@@ -11,7 +11,7 @@ Pairs whose optimum is not proved have a matched number and a bound. There are t
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from typing import Any
 
 from smatchproof.base.errors import UsageError, quoted
@@ -228,14 +228,18 @@ def _few(units: int, inference: Inference) -> list[str]:
     return [f"with fewer than {FEW} {inference.unit}s intervals are a rough guide"] * (units < FEW)
 
 
-def few_different(different: int, inference: Inference) -> list[str]:
-    """Warn where two systems differ on few units: their behaviour on other units was hardly seen.
+def few_different(different: Mapping[str, int], inference: Inference) -> list[str]:
+    """Warn where systems differ on few units: their behaviour on other units was hardly seen.
 
-    >>> few_different(3, Inference())
-    ['with fewer than 20 pairs on which the systems differ (3) intervals and p-values are a rough guide']
+    `different` has the number of these units for each difference, by its name.
+
+    >>> few_different({"mine": 3, "theirs": 40, "mine under sembleu": 0}, Inference())
+    ['with fewer than 20 pairs on which the systems differ intervals and p-values are a rough guide: mine (3), \
+mine under sembleu (0)']
     """
-    units = f"{FEW} {inference.unit}s on which the systems differ ({different})"
-    return [f"with fewer than {units} intervals and p-values are a rough guide"] * (different < FEW)
+    rough = ", ".join(f"{name} ({number})" for name, number in different.items() if number < FEW)
+    units = f"{FEW} {inference.unit}s on which the systems differ"
+    return [f"with fewer than {units} intervals and p-values are a rough guide: {rough}"] if rough else []
 
 
 def unproved(number: int) -> list[str]:

@@ -131,12 +131,12 @@ def signature_with(signature: str, question: Question, reference: Fingerprint) -
 def _notes(rows: Sequence[SystemRow], systems: Sequence[System], question: Question) -> list[str]:
     few = list(dict.fromkeys(note for system in systems if system.confidence for note in system.confidence.few))
     several = len(question.choices) > 1
-    notes = few + [
-        f"{note}: {row.system}{f' under {row.metric}' if several else ''}"
+    different = {
+        f"{row.system}{f' under {row.metric}' if several else ''}": row.versus.significance.different
         for row in rows
-        if row.versus and row.score and not few
-        for note in few_different(row.versus.significance.different, question.inference or Inference())
-    ]
+        if row.versus and row.score
+    }
+    notes = few or few_different(different, question.inference or Inference())
     if any(system.confidence.is_at_an_end for system in systems if system.confidence and _is_about_something(system)):
         notes.append(AT_AN_END)
     opened = [row for row in rows if row.certified is not None and row.certified < row.pairs]
