@@ -215,9 +215,15 @@ STORED = [
 @pytest.mark.parametrize(("change", "message"), STORED)
 def test_stored_pairs_that_contradict_the_rows_are_refused(tmp_path, change, message):
     record, rows = stored_line()
-    write_experiment(tmp_path, rows, record, {**record, **change})
+    write_experiment(tmp_path, rows, record, {**record, **change}, record)
     with pytest.raises(InputError, match=re.escape(f":2: {message}")):
         write_report(tmp_path)
+
+
+def test_a_stored_pair_whose_rows_a_kill_has_prevented_is_left_out(tmp_path):
+    record, rows = stored_line()
+    write_experiment(tmp_path, rows, record, {**record, "pair": "never run"})
+    assert "never run" not in write_report(tmp_path).read_text()
 
 
 # ---- in a browser

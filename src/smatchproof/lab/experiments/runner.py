@@ -122,10 +122,10 @@ def run_experiment(
             closing(in_order(workers, measured_pair, rest, experiment)) as found,
         ):
             for rows, missed in found:
+                if worst.has(rows) and missed is not None:
+                    append(missed, stored)  # before its rows: with these it is not measured again
                 for row in rows:
                     append(row, file)
-                if worst.has(rows) and missed is not None:
-                    append(missed, stored)
                 done += 1
                 yield done, total
         with writing(folder / TABLE) as (table,):

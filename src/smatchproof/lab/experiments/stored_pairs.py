@@ -83,14 +83,17 @@ class StoredPair(Record):
 def read_stored_pairs(path: Path, results: Results) -> dict[tuple[str, str], StoredPair]:
     """The pairs of a JSONL file by source and id, their alignments recounted; none if there is no such file.
 
-    A last line that was cut off by a kill is left out. Raises :class:`InputError` for a line that is none, or
-    contradicts the rows.
+    A last line that was cut off by a kill, or that is before its rows, is left out. Raises :class:`InputError` for a
+    line that is none, or contradicts the rows.
     """
     pairs = {pair.key: pair for pair in results.pairs}
     stored: dict[tuple[str, str], StoredPair] = {}
     hint = "run the experiment again"
-    for number, record in read_lines(path, MissedPair, hint, cut=True) if path.exists() else ():
+    lines = [*read_lines(path, MissedPair, hint, cut=True)] if path.exists() else []
+    for number, record in lines:
         key = record.source, record.pair
+        if key not in pairs and number == len(lines):
+            break
         try:
             if key not in pairs:
                 raise ValueError(f"there is no row of pair {quoted(record.pair)}")
