@@ -135,7 +135,8 @@ def _verify_folder(folder: Path, options: argparse.Namespace) -> int:
         require("verify --write", "jinja2")
     found = verify_bundle(folder, _limits(options), options.corpora or (), options.write)
     table = system_in_format(found.table, TableStyle(), "text", columns_of_terminal(sys.stdout))
-    _print(options, found.to_dict(), f"{table}\nverified   {found}")
+    checked = str(found).replace("; ", ";\n           ")  # one below the other
+    _print(options, found.to_dict(), f"{table}\nverified   {checked}")
     return 0
 
 
