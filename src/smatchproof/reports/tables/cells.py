@@ -58,9 +58,9 @@ class FormattedTable(Record):
 
     @property
     def numeric(self) -> list[bool]:
-        """Which columns are numbers."""
+        """Which columns are numbers, or would be if there were any."""
         columns = zip(*self.rows, strict=True) if self.rows else ([] for _ in self.columns)
-        return [any(cell.numeric for cell in column) for column in columns]
+        return [any(cell.numeric for cell in column) or {cell.text for cell in column} == {"–"} for column in columns]
 
 
 def as_text(table: FormattedTable, width: int | None = None) -> str:
