@@ -74,7 +74,7 @@ _Pair = TypeVar("_Pair")
 
 
 class Options(TypedDict, total=False):
-    """Keyword arguments of the functions below, whose defaults are those of :func:`settings`.
+    """Keyword arguments of the functions below; the defaults are those of the commands.
 
     * `convention`: ``smatch``, ``smatch-1.0.4``, ``smatchpp-amr``, ``smatchpp-generic``, ``smatchpp-plain``,
       ``amr-metric-suite``, ``paper``, ``umr`` or one of yours;

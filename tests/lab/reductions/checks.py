@@ -56,9 +56,9 @@ def check_instance(case: Case, source: Any, rng: random.Random) -> str:
     assert reduction.apply(source, **case.options) == applied, (f"{reduction.name} is not deterministic", source)
     pair = applied.target
     check_amrs(pair)
-    if reduction in SIZES:
+    if reduction.name in SIZES:
         options = {name: value for name, value in case.options.items() if name != "top"}
-        claimed = SIZES[reduction](source, 1 + (case.options["top"] is not Top.NONE), **options)
+        claimed = SIZES[reduction.name](source, 1 + (case.options["top"] is not Top.NONE), **options)
         differ = [sizes for sizes in zip(applied.size, claimed, strict=True) if sizes[1] not in (None, sizes[0])]
         assert not differ, (f"{reduction.name} has {applied.size} triples where the theorem says {claimed}", source)
     variables = {f"left {name}" for name in pair.left.variables} | {f"right {name}" for name in pair.right.variables}

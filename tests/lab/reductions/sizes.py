@@ -4,25 +4,8 @@ from collections import Counter
 from itertools import combinations
 
 from smatchproof.conventions.conventions import Top
-from smatchproof.lab.reductions.to_smatch.assignment import MaxQapToSmatch, QuadraticAssignmentToSmatch, plan_of
-from smatchproof.lab.reductions.to_smatch.common_partition import CommonPartitionToSmatch
-from smatchproof.lab.reductions.to_smatch.hamiltonian_cycle import HamiltonianCycleToSmatch
-from smatchproof.lab.reductions.to_smatch.independent_set import IndependentSetToSmatch
-from smatchproof.lab.reductions.to_smatch.max_cut import MaxCutToSmatch
-from smatchproof.lab.reductions.to_smatch.packing import PackingToSmatch, PackingToSmatchDegree3
-from smatchproof.lab.reductions.to_smatch.satisfiability import (
-    MaxSatToSmatch,
-    SatisfiabilityByClique,
-    SatisfiabilityToSmatch,
-)
+from smatchproof.lab.reductions.to_smatch.assignment import plan_of
 from smatchproof.lab.reductions.to_smatch.stars import Side, sizes
-from smatchproof.lab.reductions.to_smatch.subgraphs import (
-    AcyclicSubgraphToSmatch,
-    CliqueBySubgraph,
-    CliqueToSmatch,
-    CommonSubgraphToSmatch,
-    SubgraphIsomorphismToSmatch,
-)
 
 
 def _sat(formula, roots):
@@ -83,29 +66,29 @@ def _assignment(source, roots, copies=False):
 
 
 SIZES = {
-    SatisfiabilityToSmatch: _sat,
-    MaxSatToSmatch: _max_sat,
-    SatisfiabilityByClique: _by_clique,
-    SubgraphIsomorphismToSmatch: _subgraph,
-    CliqueToSmatch: _clique(one_way=True),
-    CliqueBySubgraph: _clique(one_way=False),
-    AcyclicSubgraphToSmatch: lambda source, roots: tuple(
+    "sat": _sat,
+    "max-sat": _max_sat,
+    "sat-clique": _by_clique,
+    "subgraph": _subgraph,
+    "clique": _clique(one_way=True),
+    "clique-subgraph": _clique(one_way=False),
+    "acyclic-subgraph": lambda source, roots: tuple(
         roots + 2 * len(graph) + 4 * len(graph.edges) for graph in (source.pattern, source.host)
     ),
-    CommonSubgraphToSmatch: lambda source, roots: (_star(source.left, roots, True), _star(source.right, roots, False)),
-    MaxCutToSmatch: lambda source, roots: tuple(
+    "common-subgraph": lambda source, roots: (_star(source.left, roots, True), _star(source.right, roots, False)),
+    "max-cut": lambda source, roots: tuple(
         roots + k * (2 * len(source.graph) + len(source.graph.edges)) for k in (1, 2)
     ),
-    IndependentSetToSmatch: _independent,
-    HamiltonianCycleToSmatch: _cycle,
-    PackingToSmatch: lambda source, roots: (2 * source.bins * source.capacity + roots,) * 2,
-    PackingToSmatchDegree3: lambda source, roots: tuple(
+    "independent-set": _independent,
+    "hamiltonian-cycle": _cycle,
+    "packing": lambda source, roots: (2 * source.bins * source.capacity + roots,) * 2,
+    "packing-degree-3": lambda source, roots: tuple(
         2 * (source.bins * source.capacity + max(1, legs)) + roots - 2 for legs in (len(source.items), source.bins)
     ),
-    CommonPartitionToSmatch: lambda source, roots: (2 * len(source.left) + roots,) * 2,
-    MaxQapToSmatch: lambda source, roots, lean=False: tuple(
+    "common-partition": lambda source, roots: (2 * len(source.left) + roots,) * 2,
+    "max-qap": lambda source, roots, lean=False: tuple(
         2 * len(source) + roots + sum(map(sum, matrix)) for matrix in (source.a, source.b)
     ),
-    QuadraticAssignmentToSmatch: _assignment,
+    "qap": _assignment,
 }
-"""By reduction; ``None`` for a graph whose size the theorem does not say."""
+"""By the name of the reduction; ``None`` for a graph whose size the theorem does not say."""

@@ -41,12 +41,12 @@ def adversary_summary(name: str, found: AdversarialPair) -> str:
     of_random = f"on random pairs of this kind it misses the optimum in {found.random_missed:.1%} of the runs"
     if found.band is None:
         return (
-            f"the optimum is {found.optimum} triples; {name} matches {found.ratio:.1%} of that in each of "
+            f"the optimum is {found.optimum} triples; {name} matches {found.ratio:.1%} of it in each of "
             f"{len(found.ends)} runs; no two runs on a pair differed, so that there is no rate to estimate\n{of_random}"
         )
     low, high = found.band
     return (
         f"the optimum is {found.optimum} triples; {name} misses it in {found.missed} of {len(found.ends)} runs "
-        f"with new seeds: {found.miss_rate:.1%} (95%: {low:.1%} to {high:.1%}), and finds {found.ratio:.1%} of it\n"
-        f"{of_random}"
+        f"with new seeds: {found.miss_rate:.1%} (95%: {low:.1%} to {high:.1%}); on average it matches "
+        f"{found.ratio:.1%} of it\n{of_random}"
     )

@@ -117,8 +117,8 @@ class _Line(NamedTuple):
     is_missed: bool = False
 
 
-def _rows(lines: Sequence[_Line], wide: float, words: str, *, broken: bool) -> Drawing:
-    """Draw lines of boxes of one width; `words` describe them, and boxes that are not chosen may be `broken`."""
+def _rows(lines: Sequence[_Line], wide: float, words: str, *, dashed: bool) -> Drawing:
+    """Draw lines of boxes of one width; `words` describe them, and boxes that are not chosen may be `dashed`."""
     start = max((text_width(line.heading) for line in lines), default=0.0) + 14
     elements, y = list[str](), -6.0
     for line in lines:
@@ -126,8 +126,8 @@ def _rows(lines: Sequence[_Line], wide: float, words: str, *, broken: bool) -> D
         elements.append(text((6, y), line.heading, "missed" if line.is_missed else "ink"))
         for at, (said, chosen, thick) in enumerate(line.boxes):
             x, colour, ink = start + at * (wide + _GAP), *(("matched", "matched") if chosen else ("faint", "ink"))
-            dashed = broken and not chosen
-            elements.append(box((x, y - LINE / 2 - 2), wide, LINE + 4, colour=colour, dashed=dashed, thick=thick))
+            corner, has_dashes = (x, y - LINE / 2 - 2), dashed and not chosen
+            elements.append(box(corner, wide, LINE + 4, colour=colour, dashed=has_dashes, thick=thick))
             elements.append(text((x + wide / 2, y), said, ink, anchor="middle", bold=chosen, kind="node"))
     width = start + max((len(line.boxes) for line in lines), default=0) * (wide + _GAP)
     return Drawing(width, y + LINE + 4, tuple(filter(None, elements)), words)
@@ -148,7 +148,7 @@ def _(source: Formula, solution: Assignment | None) -> Pictures:
     wide = max(map(text_width, ("false", *literals))) + 12
     lines = [*_clauses(source, solution), *_values(source, solution)]
     said = "".join(f"{line.heading}: {line.said}. " for line in lines).rstrip() or "no clause, no variable."
-    return [(_rows(lines, wide, said, broken=solution is not None), words)]
+    return [(_rows(lines, wide, said, dashed=solution is not None), words)]
 
 
 @pictures.register
@@ -299,4 +299,4 @@ def _matrix(matrix: Sequence[Sequence[int]], marked: Iterable[tuple[int, int]]) 
     words = "; ".join(" ".join(map(str, row)) for row in matrix)
     where = ", ".join(f"{row + 1} {column + 1}" for row, column in sorted(chosen))
     said = f"a matrix of the rows {words}." + (f" Marked: {where}." if where else "")
-    return _rows(lines, wide, said, broken=bool(chosen))
+    return _rows(lines, wide, said, dashed=bool(chosen))

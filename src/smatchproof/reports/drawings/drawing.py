@@ -111,7 +111,7 @@ def text(
 
 
 def box(corner: Point, width: float, height: float, *, colour: str, dashed: bool = False, thick: float = 1.0) -> str:
-    """A box with round corners; a broken border says by more than its colour that something does not match."""
+    """A box with round corners; a dashed border says by more than its colour that something does not match."""
     x, y = corner
     dash = ";stroke-dasharray:4 3" if dashed else ""
     return (
@@ -147,7 +147,7 @@ def alignment_links(
     """The links of an alignment: this alone draws them, one element of class ``link`` for each couple of partners.
 
     A link leaves its left variable (`starts`) level, crosses the gutter between both graphs, where nothing else is,
-    and comes to its right variable (`ends`) level. Those of `marked` left variables are thick and broken.
+    and comes to its right variable (`ends`) level. Those of `marked` left variables are thick and dashed.
     """
     (from_x, to_x), chosen, drawn = gutter, set(marked), []
     middle = (from_x + to_x) / 2

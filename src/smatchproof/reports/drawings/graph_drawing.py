@@ -23,7 +23,7 @@ def graph_drawing(
     """A graph with some of its vertices and edges in colour: a solution in an instance.
 
     Vertices stand on a circle, so that no edge runs through another vertex. What is chosen is green and thick, and so
-    are the edges between chosen vertices. Vertices of a `second` side are broken, in another colour; then only
+    are the edges between chosen vertices. Vertices of a `second` side are dashed, in another colour; then only
     `chosen_edges` are thick.
 
     >>> graph_drawing({0: "a", 1: "b"}, [(0, 1)], chosen=[0], title="one of two").description

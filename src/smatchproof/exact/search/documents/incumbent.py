@@ -24,7 +24,7 @@ SUPPORT_A_ROW = 8
 """The candidates in use are searched if there are at most this many for each row, as in documents. With 4, one of UMR's
 public documents is not solved in 50 seconds; with 8 it takes one, and 27 others take as long as before."""
 WALK, LONG_WALK, PROGRAM = 2000, 20_000, 0
-"""The searches of the candidates in use: random walks that end after so many steps without a gain, and an integer
+"""The searches of the candidates in use: random walks that end after this number of steps without a gain, or an integer
 program. The first takes a tenth of a second for a document; after 500 steps, one in ten documents of 30 pairs of
 sentences (PARA) has not found its optimum at the root, and takes 27 nodes, not 3. A document of 100 pairs needs the
 second, one of 200 the third."""
@@ -122,9 +122,9 @@ def wander(
 ) -> tuple[int, list[int]]:
     """Return the best alignment of a random walk from one of a part: its value, and the column of each row, or -1.
 
-    It ends after so many `steps` without a gain. A step takes an undecided candidate, some that match along a path from
-    it, and the candidates of the alignment that compete with none of these; then it climbs. If nothing is lost, the
-    walk goes on from there (iterated local search, Lourenco et al. 2003).
+    It ends after this number of `steps` without a gain. A step takes an undecided candidate, some that match along a
+    path from it, and the candidates of the alignment that compete with none of these; then it climbs. If nothing is
+    lost, the walk goes on from there (iterated local search, Lourenco et al. 2003).
     """
     rng = Random(seed)
     climb.begin(begin)
