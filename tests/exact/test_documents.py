@@ -14,6 +14,7 @@ from smatchproof.exact import brute_force, certified, exact
 from smatchproof.exact.certificate import Refused, certificate, check_solution
 from smatchproof.exact.checker import check
 from smatchproof.exact.core import is_compiled
+from smatchproof.exact.ilp import better_alignment
 from smatchproof.exact.search.documents import document_node, document_search, incumbent
 from smatchproof.exact.search.documents.document_node import GONE, Node, whole_of
 from smatchproof.exact.search.documents.document_search import DocumentSearch
@@ -222,12 +223,35 @@ def test_no_proof_has_more_numbers_than_its_limit():
     assert [searched(problem, proof_limit=limit)[0].has_proof for limit in (size - 1, size)] == [False, True]
 
 
-def test_the_support_is_searched_with_and_without_an_integer_program(monkeypatch):
+@pytest.mark.parametrize("fits", [True, False])
+def test_an_integer_program_or_a_tree_finds_what_is_better(fits, monkeypatch):
     problem = problem_of(random_digraph_pair(8, 3, 1, 1, 1))
-    start = (None,) * problem.left_size
-    for fits in (True, False):
-        monkeypatch.setattr(importlib.import_module("smatchproof.exact.ilp"), "fits_doubles", lambda _, fits=fits: fits)
-        assert recount(problem, incumbent.best_of_support(problem, start, 0, math.inf, 0)) == exact(problem).matched
+    start, optimum = (None,) * problem.left_size, exact(problem).matched
+    monkeypatch.setattr(importlib.import_module("smatchproof.exact.ilp"), "fits_doubles", lambda _: fits)
+    assert recount(problem, incumbent.best_of_support(problem, start, 0, math.inf, 0)) == optimum
+
+
+def test_an_integer_program_is_asked_for_more_than_is_known():
+    problem = problem_of(random_digraph_pair(8, 3, 1, 1, 1))
+    optimum, params = exact(problem).matched, SolveParams()
+    assert recount(problem, better_alignment(problem, optimum - 1, params)) == optimum
+    assert better_alignment(problem, optimum, params) is None
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_an_integer_program_looks_near_the_best_alignment(seed, monkeypatch):
+    set_constants(monkeypatch, SUPPORT_A_ROW=10**6)
+    problem = problem_of(random_digraph_pair(9, 3, 1, 1, seed))
+    search = DocumentSearch(problem, SolveParams(), time.perf_counter())
+    search.root.close()
+    known, bound, optimum = search.incumbent, search.root.place.bound, exact(problem).matched
+    near = search.root.place.node.near(bound)
+    for columns in ([-1] * known.whole.rows, known.columns):
+        # without picks nothing is decided; the best ones are not lost
+        known.best, known.columns = 0, columns
+        known.program(bound, near)
+        assert recount(problem, known.mapping()) == known.best == optimum
+    assert len({*near}) == len(near)
 
 
 @MINUTES

@@ -178,25 +178,51 @@ def fits_doubles(problem: AlignmentProblem) -> bool:
 _Build = Callable[[AlignmentProblem], "Model"]
 
 
-def _solve(name: str, problem: AlignmentProblem, params: SolveParams, build: _Build) -> Solution:
-    require_solver(name, params.backend)
+def better_alignment(problem: AlignmentProblem, known: int, params: SolveParams) -> tuple[int | None, ...] | None:
+    """Return the best alignment worth more than `known` that HiGHS finds within the limits, to be recounted.
+
+    ``None`` if it finds none; floats decide, so that there may be one. That more is wanted is a row of the program, by
+    which it takes half of the time.
+    """
+    from smatchproof.exact.models import tight_model
+
     start = time.perf_counter()
+    model, variables = _program("ilp-tight", problem, params, tight_model)
+    model.add_constr(model.objective >= known + 1)
+    _optimize(model, params, start)
+    return _mapping(problem, model, variables) if model.num_solutions else None
+
+
+def _program(
+    name: str, problem: AlignmentProblem, params: SolveParams, build: _Build
+) -> tuple[mip.Model, dict[Pair, mip.Var]]:
+    """The program of a problem, and the variables of its pairs."""
+    require_solver(name, params.backend)
     # refused before anything is built: with such numbers a solution could look right and be wrong
     if not fits_doubles(problem):
         most = f"values above {LARGEST_BOUND:,} are more than its solvers hold exactly"
         raise UsageError(f"method {name}: {most}; choose --method exact")
-    if not problem.candidates:  # python-mip takes no empty objective, and there is nothing to ask
-        return Solution.of(problem, (None,) * problem.left_size, 0, Status.HEURISTIC)
     model = empty_program(params.backend)
     model.seed = params.seed
     model.max_mip_gap = _GAP
     model.max_mip_gap_abs = _largest_gap(problem.trivial_bound())
-    variables = write_program(model, build(problem))
+    return model, write_program(model, build(problem))
+
+
+def _optimize(model: mip.Model, params: SolveParams, start: float) -> mip.OptimizationStatus:
     # writing the model takes time that python-mip does not count
     remaining = params.seconds_left(start)
     limits = {} if params.node_limit is None else {"max_nodes": params.node_limit}
-    outcome = model.optimize(max_seconds=math.inf if remaining is None else remaining, **limits)
-    return _read_answer(problem, model, outcome, variables, params, start)
+    return model.optimize(max_seconds=math.inf if remaining is None else remaining, **limits)
+
+
+def _solve(name: str, problem: AlignmentProblem, params: SolveParams, build: _Build) -> Solution:
+    start = time.perf_counter()
+    if not problem.candidates:  # python-mip takes no empty objective, and there is nothing to ask
+        require_solver(name, params.backend)
+        return Solution.of(problem, (None,) * problem.left_size, 0, Status.HEURISTIC)
+    model, variables = _program(name, problem, params, build)
+    return _read_answer(problem, model, _optimize(model, params, start), variables, params, start)
 
 
 def _largest_gap(most: int) -> float:
@@ -229,23 +255,17 @@ def _read_answer(
     # the empty alignment is always feasible: infeasible or unbounded can only be an error
     if outcome not in (known.OPTIMAL, known.FEASIBLE, known.NO_SOLUTION_FOUND):
         raise SolverDisagreement(f"{backend} answers {outcome.name} to a problem that has alignments")
-    mapping: list[int | None] = [None] * problem.left_size
-    if model.num_solutions:
-        for (left, right), variable in variables.items():
-            # integers come as floats, off by a tolerance; the recount judges what they are rounded to
-            if variable.x > 0.5:
-                mapping[left] = right
+    mapping = _mapping(problem, model, variables)
     # counting is exact: it holds where the solver has no bound, or a worse one
     upper_bound = problem.trivial_bound()
     if outcome in (known.OPTIMAL, known.FEASIBLE) or model.num_solutions:
         bound = model.objective_bound
         if bound is not None and math.isfinite(bound):
             upper_bound = min(upper_bound, _whole_bound(bound))
+    seconds = time.perf_counter() - start
     try:
         # never OPTIMAL on the solver's word: that status is given where the recount meets the bound
-        solution = Solution.of(
-            problem, tuple(mapping), upper_bound, Status.TIME_LIMIT, seconds=time.perf_counter() - start
-        )
+        solution = Solution.of(problem, mapping, upper_bound, Status.TIME_LIMIT, seconds=seconds)
     # a right variable taken twice, or a value above the bound: one of them is wrong
     except ValueError as error:
         raise SolverDisagreement(f"the answer of {backend} does not withstand a recount: {error}") from None
@@ -258,6 +278,17 @@ def _read_answer(
             f"{backend} calls optimal an alignment worth {solution.matched}, with the bound {upper_bound}"
         )
     return solution
+
+
+def _mapping(problem: AlignmentProblem, model: mip.Model, variables: dict[Pair, mip.Var]) -> tuple[int | None, ...]:
+    """The mapping of the solver's solution, unchecked; without one, that of no pair."""
+    mapping: list[int | None] = [None] * problem.left_size
+    if model.num_solutions:
+        for (left, right), variable in variables.items():
+            # integers come as floats, off by a tolerance; a recount judges what they are rounded to
+            if variable.x > 0.5:
+                mapping[left] = right
+    return tuple(mapping)
 
 
 def write_program(target: mip.Model, model: Model, named: bool = False) -> dict[Pair, mip.Var]:

@@ -8,10 +8,10 @@ a bound.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from smatchproof.exact.search.documents.document_node import Bound, Node, scale_of, whole_of
-from smatchproof.exact.search.documents.incumbent import LONG_WALK, PROGRAM, WALK, Incumbent
+from smatchproof.exact.search.documents.incumbent import LONG_WALK, WALK, Incumbent
 from smatchproof.exact.search.documents.probing import Drops, candidate_to_branch_on
 from smatchproof.exact.search.limits import Clock, LimitReached
 from smatchproof.exact.search.proof_tree import NO_EVIDENCE, Evidence, Place, ProofTree, Store
@@ -63,12 +63,16 @@ class NodePlace(Place):
 
 
 class Root:
-    """The node of all alignments: its `place` is that of the best bound so far, or ``None`` before the first bound."""
+    """The node of all alignments: its `place` is that of the best bound so far, or ``None`` before the first bound.
+
+    The candidates `near` its last bound are those with little slack.
+    """
 
     def __init__(self, incumbent: Incumbent, clock: Clock) -> None:
         self.incumbent = incumbent
         self.clock = clock
         self.place: NodePlace | None = None
+        self.near: Sequence[int] = ()
 
     def close(self) -> bool:
         """Improve the bound and the alignment. Returns whether they have met, or the alignment is enough."""
@@ -78,7 +82,7 @@ class Root:
             return True
         assert self.place is not None
         # climbs follow the solution, so that the walk waits until that hardly changes
-        if incumbent.climb([*self.place.bound.x]) or incumbent.search_support(self.place.bound, WALK):
+        if incumbent.climb([*self.place.bound.x]) or incumbent.walk(self.place.bound, WALK):
             return True
         return self._excess() <= 0 or self._cut()
 
@@ -114,11 +118,16 @@ class Root:
             if self._settle(self.place.node, SETTLING):
                 return True
             is_worthwhile = CUT_SHARE * (before - self.place.total) >= self._excess()
-        # small now, so that an integer program has a chance; and cheaper than the tree, which needs a good alignment
-        return any(
-            self.incumbent.search_support(self.place.bound, search) or self._excess() <= 0
-            for search in (WALK, PROGRAM, LONG_WALK)
-        )
+        # the gap is small now, so that an integer program has a chance, and is cheaper than the tree
+        bound, self.near = self.place.bound, self.place.node.near(self.place.bound)
+        if any(self.incumbent.walk(bound, steps) or self._excess() <= 0 for steps in (WALK, LONG_WALK)):
+            return True
+        before = -1
+        while self.incumbent.best > before:  # a better alignment has another neighbourhood
+            before = self.incumbent.best
+            if self.incumbent.program(bound, self.near) or self._excess() <= 0:
+                return True
+        return False
 
 
 NODE_ITERATIONS = 100
@@ -133,8 +142,9 @@ FIXED_SHARE = 3
 """Candidates are forbidden if they are at least one in this number: in a proof each time costs as much as a leaf."""
 NODE_ROUNDS = 20
 """The most rounds that improve the bound of a node: the method oscillates, and some rounds lose."""
-MANY_NODES = 16
-"""A long walk looks for an alignment when the tree has this number of nodes, twice as many, and so on."""
+MANY_NODES, TIMES = 16, 4
+"""A long walk and an integer program look for an alignment when the tree has this number of nodes, then so many times
+as many, and so on. One of two documents of 200 pairs of sentences (PARA) needs the first."""
 MOST_OPEN = 100
 """If more nodes are open, the last one is next, so that memory is that of a path through the tree."""
 
@@ -149,6 +159,7 @@ class DocumentTree:
         assert root.place is not None
         self.incumbent: Incumbent = root.incumbent
         self.root = root.place
+        self.near = root.near
         self.clock = clock
         self.store = store
         self.next_ask = MANY_NODES
@@ -180,8 +191,9 @@ class DocumentTree:
             highest = max(range(len(is_open)), key=lambda number: is_open[number].most)
             place = is_open.pop(highest if len(is_open) <= MOST_OPEN else -1)
             if self.clock.nodes >= self.next_ask and not self._is_closed(place):
-                self.next_ask *= 2
-                self.incumbent.search_support(place.bound, LONG_WALK, place.node.forced)
+                self.next_ask *= TIMES
+                self.incumbent.walk(place.bound, LONG_WALK, place.node.forced)
+                self.incumbent.program(place.bound, self.near, place.node.forced)
             if self._is_closed(place):
                 place.forget()
             else:
