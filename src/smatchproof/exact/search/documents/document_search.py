@@ -120,13 +120,14 @@ class Root:
             is_worthwhile = CUT_SHARE * (before - self.place.total) >= self._excess()
         # the gap is small now, so that an integer program has a chance, and is cheaper than the tree
         bound, self.near = self.place.bound, self.place.node.near(self.place.bound)
-        if any(self.incumbent.walk(bound, steps) or self._excess() <= 0 for steps in (WALK, LONG_WALK)):
-            return True
         before = -1
-        while self.incumbent.best > before:  # a better alignment has another neighbourhood
-            before = self.incumbent.best
-            if self.incumbent.program(bound, self.near) or self._excess() <= 0:
+        for steps in (WALK, LONG_WALK):
+            if self.incumbent.walk(bound, steps) or self._excess() <= 0:
                 return True
+            while self.incumbent.best > before:  # a better alignment has another neighbourhood
+                before = self.incumbent.best
+                if self.incumbent.program(bound, self.near) or self._excess() <= 0:
+                    return True
         return False
 
 
