@@ -3,6 +3,7 @@
 from collections import Counter
 from dataclasses import dataclass
 
+from smatchproof.public import notation
 from smatchproof.scoring.metrics.counting import CountingMetric, IntegerCounts
 
 
@@ -26,8 +27,8 @@ class Overlap(IntegerCounts):
 
 
 def concepts(left, right):
-    """F1 of the concepts as bags."""
-    one, other = Counter(left.concepts), Counter(right.concepts)
+    """F1 of the concepts as bags, without alignments and capitals."""
+    one, other = (Counter(notation.without_suffix(each).lower() for each in graph.concepts) for graph in (left, right))
     return Overlap((one & other).total(), one.total(), other.total())
 
 

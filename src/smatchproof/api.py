@@ -324,10 +324,14 @@ def score_files(
         scored = _scored(pairs, total, on_error, jobs, progress, asked)
     result = CorpusResult(*scored) if isinstance(asked, AlignmentMetric) else CountedResult(*scored)
     if certificates is not None:
-        with writing(certificates, inputs=[candidate, reference]) as (file,):
-            for pair in result.pairs:
-                file.write(f"{pair.certificate}\n" if pair.certificate else "")
+        _write_certificates(result, certificates, candidate, reference)
     return result
+
+
+def _write_certificates(result: CorpusResult, path: str | Path, *inputs: str | Path) -> None:
+    with writing(path, inputs=inputs) as (file,):
+        for pair in result.pairs:
+            file.write(f"{pair.certificate}\n" if pair.certificate else "")
 
 
 # ---- more than a score

@@ -74,8 +74,10 @@ def read_parameters(
             raise UsageError(f"{quoted(spelled(owner, stated))} says its {key}; leave one of the two out")
     found = {}
     for key, value in {**stated, **values}.items():
+        if not accepted:
+            raise UsageError(f"{owner} takes no parameters; leave out {key}")
         if key not in accepted:
-            raise unknown(f"{owner} parameter", key, accepted or ["none"])
+            raise unknown(f"{owner} parameter", key, accepted)
         kind = NUMBERS.get(key, _TEXT)
         try:
             found[key] = kind.parse(stated[key]) if key in stated else kind.read(value)
