@@ -96,13 +96,27 @@ def read_graphs(text: str, source: str, *, directed: bool = False, format_name: 
     if format_name is not None:
         if format_name not in FORMATS:
             raise unknown("graph format", format_name, FORMATS)
-        return FORMATS[format_name].graphs(text, source, directed, True)
+        found = FORMATS[format_name].graphs(text, source, directed, True)
+        return found if directed else _of_both_halves(found, source)
     found = _decided(text, source, directed)
     suffix = source.rsplit(".", 1)[-1].lower()
     said = next((each for each in FORMATS.values() if suffix in each.suffixes and each.name not in _LISTS), None)
     if said and found.title not in (said.title, *_SIX):
         problem = f"{said.title} by its name, {found.title} by its content"
         raise InputError(problem, Place(source), f"say --graph-format {said.name}, or give the file another suffix")
+    return found if directed else _of_both_halves(found, source)
+
+
+_HALVES = ("adjacency matrix", "LAD", "Matrix Market")
+"""The titles of formats in which a graph is directed if some edge is not listed in both directions."""
+
+
+def _of_both_halves(found: FoundGraphs, source: str) -> FoundGraphs:
+    """The same, unless it may be half of an undirected graph: all arcs lead up, or all lead down."""
+    for graph in (each.graph for each in found.graphs if found.title in _HALVES and each.graph.directed):
+        if len({one < other for one, other in graph.edges}) == 1:
+            hint = "say --directed if edges have directions; if not, list each in both"
+            raise InputError(f"a directed graph as {found.title}, or half of one?", Place(source), hint)
     return found
 
 

@@ -98,8 +98,8 @@ def read_tsplib(text: str, source: str, directed: bool) -> GraphFile:
             place = words[0].place if words else Place(source)
             raise InputError(f"{name} is not read", place, "leave the section out if the question is without it")
         draft.leave_out(_DRAWN[name])
-    if ends and ends[-1].text == "-1":
-        ends.pop()
+    if not ends or ends.pop().text != "-1":
+        raise InputError("EDGE_DATA_SECTION does not end", Place(source), "write -1 behind the last edge")
     if len(ends) % 2:
         raise ends[-1].error("expected two vertices for each edge")
     for one, other in zip(ends[::2], ends[1::2], strict=True):

@@ -9,6 +9,7 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 from smatchproof.base.errors import InputError, Place, quoted, short
 from smatchproof.lab.reductions.problems.graph_files.graph_file import (
@@ -38,6 +39,9 @@ _COLUMNS = (
 """The names of the two columns of vertices in the first line of a CSV file, in lower case."""
 _NO_EDGE = "leave the line out if it is no edge, say --graph-format edge-list if it is one"
 _MATRIX = "say --graph-format edge-list (or csv) if lines are edges, adjacency-matrix if they are rows of 0 and 1"
+_TWO = (
+    "keep the two vertices of each edge only; if there are no others, name the format: --graph-format edge-list or csv"
+)
 _COMMENT = "leave it out if it is a comment"
 
 # ---- edges
@@ -65,17 +69,27 @@ def read_edge_list(text: str, source: str, directed: bool, named: bool) -> Graph
         ends = [draft.vertex(word.text) for word in words[:2]]
         if len(ends) == 2:
             draft.arc(ends[0], ends[1], words[1] if ends[0] == ends[1] and not directed else words[0])
-    return _finished(draft, rows, directed)
+    return _finished(draft, rows, directed, named)
 
 
-def _finished(draft: GraphDraft, rows: Sequence[Sequence[Word]], directed: bool) -> GraphFile:
-    """The graph of a list of edges. A first line that may be one of titles is counted, and the note says so."""
+def _finished(draft: GraphDraft, rows: Sequence[Sequence[Word]], directed: bool, named: bool) -> GraphFile:
+    """The graph of a list of edges. A first line that may be one of titles is counted, and the note says so.
+
+    Raises :class:`InputError` if its words are of another shape than all others, unless the format is `named`.
+    """
     found = draft.directed() if directed else draft.undirected()
     others = {word.text for row in rows[1:] for word in row[:2]}
     alone = len(rows) > 1 and len(rows[0]) > 1 and others.isdisjoint(word.text for word in rows[0][:2])
     if not alone or found.note or any(word.text[:1].isdigit() for word in rows[0][:2]):
         return found
+    if not named and {*map(_shape, others)}.isdisjoint(_shape(word.text) for word in rows[0][:2]):
+        raise rows[0][0].error("an edge, or the names of columns?", _NO_EDGE)
     return found._replace(note=f"the first is {rows[0][0].text} and {rows[0][1].text}, named nowhere else")
+
+
+def _shape(name: str) -> str:
+    """A name with one letter for each run of small letters, of capitals and of digits: ``node1`` is ``a0``."""
+    return re.sub("[a-z]+", "a", re.sub("[A-Z]+", "A", re.sub(r"\d+", "0", name)))
 
 
 def _is_data(words: list[Word], draft: GraphDraft) -> bool:
@@ -113,6 +127,7 @@ def _refuse_other_lists(text: str, source: str, rows: list[list[Word]]) -> None:
         raise rows[0][0].error("an edge, or the numbers of vertices and edges (rudy, METIS)?", _NO_EDGE)
     _refuse_tables(rows)
     _refuse_records(rows)
+    _refuse_running_numbers(rows)
     if (titles := _titles([words[:2] for words in rows])) is not None:
         hint = "keep the two vertices of each edge only, or say --graph-format edge-list if all lines are edges"
         raise titles.error("an edge, or the names of columns?", hint)
@@ -147,6 +162,15 @@ def _refuse_records(rows: list[list[Word]]) -> None:
         raise first.error("a weight, or another neighbour?", "say --graph-format edge-list or adjacency-list")
 
 
+def _refuse_running_numbers(rows: list[list[Word]]) -> None:
+    """Refuse lines of three numbers of which the first counts lines, unless they are a path with weights."""
+    threes = [[word.whole() for word in words] for words in rows if len(words) == 3]
+    if len(threes) == len(rows) > 2 and not any(None in three for three in threes):
+        steps = {(later or 0) - (number or 0) for (number, *_), (later, *_) in pairwise(threes)}
+        if steps == {1} and any((other or 0) - (one or 0) != 1 for one, other, _ in threes):
+            raise rows[0][0].error("the end of an edge, or the number of a line?", _TWO)
+
+
 def _is_header(rows: list[list[Word]]) -> bool:
     """Test whether the first line can be the number of vertices, with or without that of edges."""
     first, rest = rows[0], rows[1:]
@@ -164,13 +188,16 @@ def _is_header(rows: list[list[Word]]) -> bool:
 
 
 def _titles(rows: Sequence[Sequence[Word]]) -> Word | None:
-    """The first word of a line of titles above numbers; ``None`` if the first line can be an edge."""
+    """The first word of a line of titles, such as words above numbers; ``None`` if the first line can be an edge."""
     couples = [row for row in rows if len(row) > 1]
-    if len(couples) < 2 or couples[0] is not rows[0] or any(word.text[:1].isdigit() for word in couples[0]):
+    if not couples or couples[0] is not rows[0] or any(word.text[:1].isdigit() for word in couples[0]):
         return None
-    is_title = any(all(row[column].whole() is not None for row in couples[1:]) for column in (0, 1))
-    is_title = is_title or tuple(word.text.lower() for word in couples[0]) in _COLUMNS
-    return couples[0][0] if is_title or couples[0][0].text.lower() == "id" else None
+    first, *rest = couples
+    is_title = tuple(word.text.lower() for word in first) in _COLUMNS
+    if rest:
+        is_title |= first[0].text.lower() == "id"
+        is_title |= any(all(row[column].whole() is not None for row in rest) for column in (0, 1))
+    return first[0] if is_title else None
 
 
 _ODD_COMMENTS = {
@@ -223,7 +250,10 @@ def read_csv(text: str, source: str, directed: bool, named: bool) -> GraphFile:
             )
         if not named:
             _refuse_tables(rows)
+            _refuse_running_numbers(rows)
             _refuse_other_columns(rows)
+    if has_titles and len(rows) == 1 and not named:
+        raise rows[0][0].error("no edge below the names of columns", "say --graph-format csv if there is no vertex")
     is_directed = _type(rows, source, directed) if has_titles else directed
     if max(map(len, rows), default=0) > 2:
         draft.leave_out("other columns than those of vertices")
@@ -238,7 +268,7 @@ def read_csv(text: str, source: str, directed: bool, named: bool) -> GraphFile:
             raise empty.error("an empty cell instead of a vertex")
         draft.arc(draft.vertex(one.text), draft.vertex(other.text), other if one.text == other.text else one)
     ends = [[row[column] for column in columns] for row in rows[has_titles:] if len(row) > max(columns)]
-    return _finished(draft, ends, is_directed)
+    return _finished(draft, ends, is_directed, named)
 
 
 def _type(rows: list[list[Word]], source: str, directed: bool) -> bool:
@@ -297,10 +327,18 @@ def _columns(titles: list[Word]) -> tuple[tuple[int, int], bool]:
 
 def _refuse_other_columns(rows: list[list[Word]]) -> None:
     """Columns without titles: two of vertices, and perhaps numbers, or a dictionary as networkx writes it."""
-    if not rows[0][0].text and len(rows) == len(rows[0]):
-        raise rows[0][0].error("a matrix with names?", "write names without blanks, and a whole 0 or 1 in every cell")
+    inside = [[cell.text for cell in row[1:]] for row in rows]
+    is_square = len(rows) > 1 and all(len(row) == len(rows) for row in inside)
+    of_zeros = is_square and (
+        {cell for row in inside for cell in row} <= {"0", "1"} or all(row[at] == "0" for at, row in enumerate(inside))
+    )
+    if of_zeros or (not rows[0][0].text and len(rows) == len(rows[0])):
+        hint = "write a line of the names above, names without blanks, and a whole 0 or 1 in every cell"
+        raise rows[0][0].error("a matrix with names?", hint)
     for row in rows:
-        if cell := next((cell for cell in row[:2] if _NO_NAME.search(cell.text)), None):
+        if cell := next(
+            (cell for cell in row[:2] if _NO_NAME.search(cell.text) or _FRACTION.fullmatch(cell.text)), None
+        ):
             hint = "say --graph-format csv if it is, or write the names of columns, as source and target, above"
             raise cell.error(f"{quoted(cell.text)} is no usual name of a vertex", hint)
         if len(row) > 2 and row[2].text.startswith("{") and row[-1].text.endswith("}"):
