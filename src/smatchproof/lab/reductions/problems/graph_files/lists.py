@@ -69,21 +69,21 @@ def read_edge_list(text: str, source: str, directed: bool, named: bool) -> Graph
         ends = [draft.vertex(word.text) for word in words[:2]]
         if len(ends) == 2:
             draft.arc(ends[0], ends[1], words[1] if ends[0] == ends[1] and not directed else words[0])
-    return _finished(draft, rows, directed, named)
+    return _finished(draft, rows, directed, "" if named else _NO_EDGE)
 
 
-def _finished(draft: GraphDraft, rows: Sequence[Sequence[Word]], directed: bool, named: bool) -> GraphFile:
+def _finished(draft: GraphDraft, rows: Sequence[Sequence[Word]], directed: bool, hint: str) -> GraphFile:
     """The graph of a list of edges. A first line that may be one of titles is counted, and the note says so.
 
-    Raises :class:`InputError` if its words are of another shape than all others, unless the format is `named`.
+    Raises :class:`InputError` with the `hint`, if there is one and its words are of another shape than all others.
     """
     found = draft.directed() if directed else draft.undirected()
     others = {word.text for row in rows[1:] for word in row[:2]}
     alone = len(rows) > 1 and len(rows[0]) > 1 and others.isdisjoint(word.text for word in rows[0][:2])
     if not alone or found.note or any(word.text[:1].isdigit() for word in rows[0][:2]):
         return found
-    if not named and {*map(_shape, others)}.isdisjoint(_shape(word.text) for word in rows[0][:2]):
-        raise rows[0][0].error("an edge, or the names of columns?", _NO_EDGE)
+    if hint and {*map(_shape, others)}.isdisjoint(_shape(word.text) for word in rows[0][:2]):
+        raise rows[0][0].error("an edge, or the names of columns?", hint)
     return found._replace(note=f"the first is {rows[0][0].text} and {rows[0][1].text}, named nowhere else")
 
 
@@ -268,7 +268,8 @@ def read_csv(text: str, source: str, directed: bool, named: bool) -> GraphFile:
             raise empty.error("an empty cell instead of a vertex")
         draft.arc(draft.vertex(one.text), draft.vertex(other.text), other if one.text == other.text else one)
     ends = [[row[column] for column in columns] for row in rows[has_titles:] if len(row) > max(columns)]
-    return _finished(draft, ends, is_directed, named)
+    hint = "call the columns source and target, or leave them out; say --graph-format csv if the line is an edge"
+    return _finished(draft, ends, is_directed, "" if named else hint)
 
 
 def _type(rows: list[list[Word]], source: str, directed: bool) -> bool:
