@@ -312,3 +312,18 @@ def test_a_tree_of_few_nodes_does_not_wait_for_long_searches(monkeypatch):
     assert is_proof(problem, found.matched, tuple(found.proof))
     solve(digraph_problem(3, 1, 40, 40, 3), node_limit=1)
     assert asked
+
+
+def test_the_nodes_with_the_highest_bounds_are_branched_first(monkeypatch):
+    """A finished tree has the same nodes in any order; one that a limit ends then has the lowest bound."""
+    taken = []
+
+    def grow_below(self, nodes, branching, grow=lp_tree.ProgramTree._grow_below):
+        taken.append((min(node.bound for node in nodes), max((node.bound for node in self.open), default=0)))
+        grow(self, nodes, branching)
+
+    monkeypatch.setattr(lp_tree, "AT_ONCE", 2)
+    monkeypatch.setattr(lp_tree.ProgramTree, "_grow_below", grow_below)
+    assert solve(digraph_problem(5, 1, 16, 17, 1)).status is Status.OPTIMAL
+    assert all(lowest_taken >= highest_left for lowest_taken, highest_left in taken)
+    assert sum(highest_left > 0 for _, highest_left in taken) > 1

@@ -164,7 +164,7 @@ def test_links_that_the_checker_does_not_derive_are_refused():
 
 
 def test_a_place_without_any_way_on_is_empty_in_its_proof():
-    """A line that has to be covered and has no candidate left: the proof ends there, and proves the goal."""
+    """A line that has to be covered and has no candidate left: the proof ends there, and proves the bound."""
     evidence = Evidence.of(Duals(1, [9], [], []), Store())
     tree = ProofTree(Place(9, evidence, 9, [evidence]), 3, 1, 100)
     tree.branch(tree.root, (), None)

@@ -298,11 +298,11 @@ def search(
     return _with_proof(result, tree, max(matched, known), OUTCOMES[status]) if longest else result
 
 
-def _with_proof(result: Solution, tree: ProgramTree, goal: int, otherwise: ProofOutcome) -> Solution:
-    """The result with the tree's proof that no alignment is worth more than the goal, or than the bound reached."""
+def _with_proof(result: Solution, tree: ProgramTree, wanted_bound: int, otherwise: ProofOutcome) -> Solution:
+    """The result with the proof that no alignment is worth more than `wanted_bound`, or than the bound reached."""
     if tree.proof is None:
         return replace(result, outcome=otherwise)
-    tree.proof.goal = goal  # the proof began with the first incumbent
+    tree.proof.wanted_bound = wanted_bound  # the proof began with the first incumbent
     bound = tree.proof.proved_bound
     is_complete = result.status is Status.OPTIMAL and bound <= result.upper_bound
     outcome = ProofOutcome.COMPLETE if is_complete else otherwise

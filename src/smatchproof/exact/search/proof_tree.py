@@ -167,15 +167,15 @@ Below = tuple[Branch, Place] | tuple[Symmetry, None]
 
 
 class ProofTree:
-    """A tree that proves, when none of its places is open, that no alignment is worth more than its `goal`.
+    """A tree that proves, when none of its places is open, that no alignment is worth more than its `wanted_bound`.
 
     Its proof has `size` numbers. If it has more than `longest`, only that of the root is kept. If the tree `covers`,
     its alignments cover all lines that can be covered, and its first node says so.
     """
 
-    def __init__(self, root: Place, goal: int, scale: int, longest: int, covers: bool = False) -> None:
+    def __init__(self, root: Place, wanted_bound: int, scale: int, longest: int, covers: bool = False) -> None:
         self.root = root
-        self.goal = goal
+        self.wanted_bound = wanted_bound
         self.scale = scale
         self.longest = longest
         self.covers = covers
@@ -251,13 +251,13 @@ class ProofTree:
     @property
     def bound(self) -> int:
         """The upper bound for all alignments, whether or not there are open places."""
-        # values are whole, so that bounds are rounded down; below the goal places are left as they are
-        return max(self.goal, max((place.most for place in self.leaves()), default=0) // self.scale)
+        # values are whole, so that bounds are rounded down; below the wanted bound places are left as they are
+        return max(self.wanted_bound, max((place.most for place in self.leaves()), default=0) // self.scale)
 
     @property
     def proved_bound(self) -> int:
         """The bound that the proof proves: `bound`, or more if the proof would be too long."""
-        return self.bound if self.is_kept else max(self.goal, self.root.total // self.scale)
+        return self.bound if self.is_kept else max(self.wanted_bound, self.root.total // self.scale)
 
     def whole_proof(self) -> Proof:
         """Return :meth:`proof` as a tuple, unless it is too long for that. Places that it does not need are dropped."""

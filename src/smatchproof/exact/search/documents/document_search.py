@@ -51,10 +51,10 @@ class NodePlace(Place):
             self.evidence = Evidence.of(self.node.duals(self.bound), store)
         return self.evidence
 
-    def excess(self, goal: int) -> int:
-        """By how much the bound, times the scale, is too high for this goal; not positive if it is not."""
-        # values are integers: an alignment worth more than the goal is worth goal + 1 at least
-        return self.total + 1 - self.node.whole.scale * (goal + 1)
+    def excess(self, wanted: int) -> int:
+        """By how much the bound, times the scale, is above the bound wanted; not positive if it is not."""
+        # values are integers: an alignment worth more than that is worth one more at least
+        return self.total + 1 - self.node.whole.scale * (wanted + 1)
 
     def forget(self) -> None:
         """Free the memory that only an open place needs: its node and its bound, which are large."""
@@ -165,10 +165,10 @@ class DocumentTree:
         self.store = store
         self.next_ask = MANY_NODES
         self.experience: dict[int, Drops] = {}
-        self.goal = 0
+        self.wanted_bound = 0
 
     def _excess(self, place: NodePlace) -> int:
-        return place.excess(max(self.incumbent.floor, self.goal))
+        return place.excess(max(self.incumbent.floor, self.wanted_bound))
 
     def _is_closed(self, place: NodePlace) -> bool:
         """Test whether the bound of a place is low enough, or the alignment is enough, whatever the bound is."""
@@ -176,7 +176,7 @@ class DocumentTree:
 
     def grow(self, tree: ProofTree, root: NodePlace) -> None:
         """Branch until no place is open: on the one with the highest bound, or the last one if many are open."""
-        self.goal = tree.goal
+        self.wanted_bound = tree.wanted_bound
         has_fixed = self._fix(root)
         tree.count_root()
         if has_fixed and not root.node.live:  # nothing to branch on: a new bound says so
@@ -184,7 +184,7 @@ class DocumentTree:
             root.most = min(root.total, root.most)
             self._prove(root)
             tree.count_root()
-        if tree.goal <= self.incumbent.floor:  # the last tree: nothing is fixed by this evaluation any more
+        if tree.wanted_bound <= self.incumbent.floor:  # the last tree: nothing is fixed by this evaluation any more
             root.bound.evaluation.rest()
         is_open = [root]
         while is_open:
@@ -306,15 +306,15 @@ class DocumentSearch:
         assert place is not None and self.upper_bound is not None
         place.node.rest()
         below = DocumentTree(self.root, self.clock, self.store if self.params.proof else None)
-        # a low goal forbids little: reduced costs exclude what the bound exceeds by less than the distance to it
+        # a low one forbids little: reduced costs exclude what the bound exceeds by less than the distance to it
         step = max(1, (self.upper_bound - incumbent.floor) // GAP_SHARE)
         while self.upper_bound > incumbent.floor:
-            goal = max(incumbent.floor, self.upper_bound - step)
-            # a copy: candidates of no use above this goal may be in an alignment that the next tree looks for
+            wanted_bound = max(incumbent.floor, self.upper_bound - step)
+            # a copy: candidates of no use above this bound may be in an alignment that the next tree looks for
             root = NodePlace(place.node.copy(), place.bound)
             if self.params.proof:
                 root.evidence = place.prove(self.store)
-            self.trees.append(ProofTree(root, goal, self.scale, self.longest_proof))
+            self.trees.append(ProofTree(root, wanted_bound, self.scale, self.longest_proof))
             below.grow(self.trees[-1], root)
             if incumbent.is_enough:  # the tree may have open nodes
                 return
