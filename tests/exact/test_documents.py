@@ -254,6 +254,46 @@ def test_an_integer_program_looks_near_the_best_alignment(seed, monkeypatch):
     assert len({*near}) == len(near)
 
 
+def test_an_integer_program_has_what_is_near_and_nothing_that_competes_with_what_is_decided(monkeypatch):
+    set_constants(monkeypatch, SUPPORT_A_ROW=10**6)
+    problem = problem_of(random_digraph_pair(9, 3, 1, 1, 1))
+    search = DocumentSearch(problem, SolveParams(), time.perf_counter())
+    search.root.close()
+    known, place, asked = search.incumbent, search.root.place, []
+    whole = known.whole
+    near = [*range(0, whole.candidates, 2)]
+    monkeypatch.setattr(incumbent, "best_of_support", lambda part, mapping, *_: asked.append(part) or mapping)
+    picks = {whole.place(p): place.bound.x.get(p, 0.0) for p in known._picks(whole)}
+    for decided in (0.0, 0.5, 2.0):
+        set_constants(monkeypatch, DECIDED=decided)
+        known.program(place.bound, near)
+        fixed = {pair for pair, x in picks.items() if x >= decided}
+        wanted = {whole.place(p) for p in (*near, *place.bound.x)} | picks.keys()
+        is_free = {pair for pair in wanted if not any(pair[0] == i or pair[1] == j for i, j in fixed)}
+        assert {*asked.pop().candidates} == is_free | fixed
+    near = place.node.near(place.bound)
+    set_constants(monkeypatch, NEARER=(50,))
+    assert {*place.node.near(place.bound)} < {*near}
+
+
+def test_the_node_of_a_document_with_the_highest_bound_is_branched_first(monkeypatch):
+    few = dict.fromkeys(("GAP_SHARE", "ROUNDS", "NODE_ROUNDS"), 1)
+    set_constants(monkeypatch, **few, ROOT_ITERATIONS=5, NODE_ITERATIONS=20, MOST_ITERATIONS=20)
+    monkeypatch.setattr(incumbent.Incumbent, "program", lambda self, *_: self.is_enough)
+    taken = []
+
+    def branched(self, tree, place, branch=document_search.DocumentTree._branched):
+        taken.append((id(tree), place.most))
+        return branch(self, tree, place)
+
+    monkeypatch.setattr(document_search.DocumentTree, "_branched", branched)
+    searched(problem_of(random_digraph_pair(12, 3, 1, 1, 1)))
+    of_trees = [[most for tree, most in taken if tree == each] for each in dict(taken)]
+    # no node is worth more than the one above
+    assert all(bounds == sorted(bounds, reverse=True) for bounds in of_trees)
+    assert max(map(len, of_trees)) > 5
+
+
 @MINUTES
 def test_questions_are_decided(for_all):
     problem = problem_of(branching_pairs()["digraphs-7-9"])

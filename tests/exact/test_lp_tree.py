@@ -327,3 +327,18 @@ def test_the_nodes_with_the_highest_bounds_are_branched_first(monkeypatch):
     assert solve(digraph_problem(5, 1, 16, 17, 1)).status is Status.OPTIMAL
     assert all(lowest_taken >= highest_left for lowest_taken, highest_left in taken)
     assert sum(highest_left > 0 for _, highest_left in taken) > 1
+
+
+def test_the_last_node_is_branched_first_where_memory_is_full(monkeypatch):
+    taken = []
+
+    def grow_below(self, nodes, branching, grow=lp_tree.ProgramTree._grow_below):
+        taken.append(self._next())
+        grow(self, nodes, branching)
+
+    problem = digraph_problem(5, 1, 16, 17, 1)
+    optimum = solve(problem).matched
+    monkeypatch.setattr(lp_tree, "MOST_MATCHES", -1)
+    monkeypatch.setattr(lp_tree.ProgramTree, "_grow_below", grow_below)
+    assert solve(problem).matched == optimum
+    assert {*taken} == {-1}
