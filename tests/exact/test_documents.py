@@ -241,7 +241,7 @@ def test_an_integer_program_is_asked_for_more_than_is_known():
 @pytest.mark.parametrize("seed", range(3))
 def test_an_integer_program_looks_near_the_best_alignment(seed, monkeypatch):
     set_constants(monkeypatch, SUPPORT_A_ROW=10**6)
-    problem = problem_of(random_digraph_pair(9, 3, 1, 1, seed))
+    problem = problem_of(random_digraph_pair(7, 3, 1, 1, seed))
     search = DocumentSearch(problem, SolveParams(), time.perf_counter())
     search.root.close()
     known, bound, optimum = search.incumbent, search.root.place.bound, exact(problem).matched
