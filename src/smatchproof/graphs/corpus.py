@@ -363,8 +363,8 @@ def check_pairing(
     Graphs pair by ``# ::id`` if every graph of both corpora has one, otherwise, or if that is asked for, by position.
     If only some graphs of a file have an id, a message names the first without one. Repeated ids pair in their order if
     both corpora have the same ids in the same order. Raises :class:`InputError` if a corpus is empty, if the numbers of
-    graphs differ, or if the ids do not pair; where numbers differ and a graph cannot be read, the error is about that. Memory does not grow with the corpora while the ids come in the same
-    order.
+    graphs differ, or if the ids do not pair; where numbers differ and a graph cannot be read, the error is about that.
+    Memory does not grow with the corpora while the ids come in the same order.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
