@@ -50,6 +50,13 @@ def test_files_that_are_not_there_or_have_the_same_name_are_refused(place):
     assert allow("S+4R") == "S+4R"
 
 
+@pytest.mark.parametrize(("text", "choices"), [(MINE, "mine.py:Search or mine.py:fail"), ("def", "mine.py:NAME")])
+def test_a_file_without_a_name_is_told_what_it_has_and_is_not_run(place, text, choices):
+    (place / "mine.py").write_text(f"raise SystemExit\n{text}\ndef _hidden(): pass\n")
+    done = run("score", "a.amr", "b.amr", "--method", "mine.py", cwd=place)
+    assert done.returncode == 2 and f"'mine.py' is a file; name a method in it: {choices} (see" in done.stderr
+
+
 def test_a_worker_gets_files_and_what_can_be_pickled(place):
     allow("mine.py:fail")
     names = register(users_code), register(lambda: 0)

@@ -45,6 +45,11 @@ def test_a_polarity_may_be_positive(tmp_path):
     ]
 
 
+def test_problems_of_a_graph_come_in_the_order_of_lines(tmp_path):
+    (tmp_path / "a.amr").write_text("(a / x :polarty +\n  :ARG0 (b / y\u00a0z))\n", encoding="utf-8")
+    assert [each.line for each in problems(tmp_path / "a.amr")] == [1, 2]
+
+
 @pytest.mark.parametrize(("good", "bad", "place", "words"), TABLES["unseen"])
 def test_what_is_not_seen_is_found(program, tmp_path, good, bad, place, words):
     (tmp_path / "bad.amr").write_bytes(CLEAN.replace(good, bad, 1).encode())

@@ -263,6 +263,7 @@ def test_a_folder_of_other_things_is_left_alone(program, systems, tmp_path, monk
 def test_the_page_shows_the_table_and_the_pairs_that_changed_most(bundle):
     """All addresses lead to a file; nothing else is asked for."""
     page = (bundle / "index.html").read_text()
+    assert re.search(r"<dd>\d+ graphs, SHA-256 <span", page)
     for address in re.findall(r'href="(?!#|data:)([^"]+)"', page):
         assert (bundle / address).is_file(), address
     assert not re.search(r'<(?:script|link|img)[^>]* (?:src|href)="(?!data:)', page)

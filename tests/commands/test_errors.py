@@ -24,6 +24,12 @@ def test_a_graph_that_cannot_be_read_counts_as_empty(tmp_path):
     assert done.stderr.startswith("scored as empty: broken.amr:")
 
 
+def test_one_pair_has_a_proof(tmp_path):
+    (tmp_path / "a.amr").write_text("(a / x)\n")
+    done = run("errors", "a.amr", "a.amr", cwd=tmp_path)
+    assert "Of 1 pair, 1 has a certified proof" in done.stdout
+
+
 @pytest.mark.parametrize("strength", ["filter", "tie-break"])
 def test_evidence_that_is_not_scored_is_no_error(samples, strength):
     files, evidence = [samples / "annotator-a.amr"] * 2, {"evidence": "sentences", "evidence_as": strength}

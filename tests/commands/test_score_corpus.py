@@ -91,7 +91,7 @@ def test_a_graph_whose_parts_do_not_fit_is_refused_before_compiled_code_has_it(p
         (3, [CAT], TypeError, "lefts is of type int"),
         ([CAT, 3], [CAT, CAT], TypeError, "left 2 is of type int; expected a string in PENMAN notation, a smatchproof"),
         ([CAT], [["a"]], TypeError, "right 1 is of type list"),
-        ([CAT], [CAT, CAT], SmatchproofError, "1 graphs in lefts, 2 in rights"),
+        ([CAT], [CAT, CAT], SmatchproofError, "1 graph in lefts, 2 in rights"),
         (iter([CAT]), [CAT, CAT], SmatchproofError, "more graphs in rights than the 1 in lefts"),
         (iter([CAT, CAT]), [CAT], SmatchproofError, "more graphs in lefts than the 1 in rights"),
         ([CAT], ["(c / cat"], SmatchproofError, "right 1:1:9: the graph ends before"),

@@ -167,3 +167,10 @@ def test_rules_that_a_file_breaks(tmp_path, before, after, expected):
     (tmp_path / "b.umr").write_text(text)
     found = [(kind, *place, None)[:3] for kind, *place in expected]
     assert problems(tmp_path / "b.umr") == found == problems(f"document:{tmp_path / 'b.umr'}")
+
+
+def test_problems_of_a_sentence_come_in_the_order_of_lines(tmp_path):
+    """That of an alignment that cannot be read is found before those of the graph above it."""
+    text = SENTENCE.replace("s1r: 2-2", "s1r: 3-2").replace(":ARG0 (s1t", ":agent (s1t").replace("(author", "(s9a")
+    (tmp_path / "b.umr").write_text(text)
+    assert [line for _, line, _ in problems(tmp_path / "b.umr")] == [8, 12, 19]

@@ -159,8 +159,23 @@ def known(what: str, name: str, names: Iterable[str], more: str = ", or FILE.py:
     """Return the object of this name. Raises :class:`UsageError` for an unknown name, with the known `names`."""
     found = find(name)
     if found is None:
+        if name in _FILES and name.endswith(".py"):
+            choices = " or ".join(f"{name}:{each}" for each in _public_names(name)) or f"{name}:NAME"
+            raise UsageError(f"{quoted(name)} is a file; name a {what} in it: {short(choices, 200)}")
         raise unknown(what, name, names, more)
     return found
+
+
+def _public_names(file: str) -> list[str]:
+    """Return the functions and classes of an allowed file, which is not run; none if they cannot be read."""
+    import ast
+
+    try:
+        body = ast.parse(Path(_FILES[file]).read_bytes()).body
+    except (OSError, SyntaxError, ValueError, RecursionError, MemoryError):
+        return []
+    made = [each.name for each in body if isinstance(each, ast.FunctionDef | ast.ClassDef)]
+    return [each for each in made if not each.startswith("_")]
 
 
 def _module(file: str) -> Any:

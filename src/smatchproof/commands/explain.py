@@ -123,7 +123,7 @@ def _claim(metric: AlignmentMetric, graphs: tuple[Graph, Graph], id: str) -> Cla
 
 def _proof(claim: Claim, graphs: tuple[Graph, Graph]) -> Iterator[Section]:
     """The nodes of the proof of a claim. Raises :class:`UsageError` if there is none."""
-    from smatchproof.reports.drawings.proof_text import proof_sections
+    from smatchproof.reports.drawings.proof_text import COLUMNS, proof_sections
     from smatchproof.scoring.pairs.proof_steps import proof_steps
 
     if claim.certificate is None:
@@ -131,7 +131,17 @@ def _proof(claim: Claim, graphs: tuple[Graph, Graph]) -> Iterator[Section]:
         # a certified one has no certificate where there was no room for it
         raise UsageError(f"--proof: {claim.note if claim.comparison.status is ClaimStatus.CERTIFIED else words}")
     shown = as_written(claim.comparison, graphs)
-    return proof_sections(proof_steps(claim.certificate), shown.left, shown.right)
+    return _with_columns(proof_sections(proof_steps(claim.certificate), shown.left, shown.right), COLUMNS)
+
+
+def _with_columns(nodes: Iterable[Section], words: str) -> Iterator[Section]:
+    """The nodes, and before the first that has numbers what these are."""
+    is_told = False
+    for node in nodes:
+        if node.rows and not is_told:
+            is_told = True
+            yield Section("", tuple(words.splitlines()))
+        yield node
 
 
 def _write_page(options: argparse.Namespace, explanation: Explanation) -> None:

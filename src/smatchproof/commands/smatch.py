@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import closing
 from typing import Any
 
 from smatchproof.base.errors import UsageError, plain_line
+from smatchproof.base.text import many
 from smatchproof.conventions.conventions import convention
 from smatchproof.graphs.corpus import Corpus, check_pairing, pair_blocks
 from smatchproof.problem.score import PRF
@@ -69,6 +71,7 @@ def run(options: argparse.Namespace) -> int:
     total, lines = metric.total(), list[str]()
     with Corpus(options.files[0]) as left, Corpus(options.files[1]) as right:
         number, _ = check_pairing(left, right, by_position=True)
+        _tell_of_other_order(left, right)
         with closing(score_blocks(pair_blocks(left, right, None), metric, options.jobs)) as pairs:
             for pair in with_progress(pairs, "scoring", number):
                 total.add(pair)
@@ -78,6 +81,17 @@ def run(options: argparse.Namespace) -> int:
                     say(plain_line(metric.pair_line(pair)), file=sys.stderr)
     _print(lines if options.ms else _lines(total.corpus.micro, options), total)
     return 0
+
+
+def _tell_of_other_order(left: Corpus, right: Corpus) -> None:
+    """Print a note if all graphs have ids, the same ones in both files, and the order differs. Linear in the ids."""
+    differ = sum(one.id != other.id for one, other in zip(left.headings(), right.headings(), strict=True))
+    if not differ:
+        return
+    ids, others = (Counter(block.id for block in corpus.headings()) for corpus in (left, right))
+    if ids == others and None not in ids:
+        words = f"the ids of {differ:,} of {many(ids.total(), 'pair')} differ, and both files have the same ids"
+        say(f"note: {words}; graphs pair by position here, as in smatch.py: score pairs them by id", file=sys.stderr)
 
 
 def _lines(score: PRF, options: argparse.Namespace) -> Iterator[str]:

@@ -14,7 +14,7 @@ from collections.abc import Callable, Generator, Iterator
 from contextlib import ExitStack
 from enum import StrEnum
 from io import SEEK_END
-from itertools import zip_longest
+from itertools import chain, zip_longest
 from pathlib import Path
 from types import TracebackType
 from typing import BinaryIO, NamedTuple, Self, cast
@@ -363,8 +363,8 @@ def check_pairing(
     Graphs pair by ``# ::id`` if every graph of both corpora has one, otherwise, or if that is asked for, by position.
     If only some graphs of a file have an id, a message names the first without one. Repeated ids pair in their order if
     both corpora have the same ids in the same order. Raises :class:`InputError` if a corpus is empty, if the numbers of
-    graphs differ, or if the ids do not pair. Memory does not grow with the corpora while the ids come in the same
-    order.
+    graphs differ, or if the ids do not pair; where numbers differ and a graph cannot be read, the error is about that.
+    Memory does not grow with the corpora while the ids come in the same order.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -400,12 +400,17 @@ def check_pairing(
 
 
 def _cause_of_unequal_numbers(left: Corpus, right: Corpus, all_have_ids: bool) -> str:
-    """Say why one of two corpora may have more graphs than the other, and what to do."""
+    """Say why one of two corpora may have more graphs than the other, and what to do.
+
+    Raises :class:`InputError` for the first graph that cannot be read: its text may be that of two. Reads both files.
+    """
     if left.unit is not right.unit:
         return f"name sentences and sentences, or {DOCUMENTS} before both files"
-    if lost := next((each for each in (*left.blocks(), *right.blocks()) if each.is_empty), None):
+    if lost := next((each for each in chain(left.blocks(), right.blocks()) if each.is_empty), None):
         where = f"line {lost.first_line} {'here' if lost.source == left.name else 'there'}"
         return f"write the graph of id {short(lost.id or '', 60)} in {where}, or remove its comments"
+    for block in chain(left.blocks(), right.blocks()):
+        block.parse()
     alone = all_have_ids and (_without_partner(left, right) or _without_partner(right, left))
     return alone or "each graph needs its partner; check that both files are complete"
 

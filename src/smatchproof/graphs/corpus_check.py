@@ -101,7 +101,7 @@ class _Seen(Struct):
 def corpus_problems(
     corpus: Corpus, roles: RoleList | None = None, kinds: Collection[ProblemKind] = tuple(ProblemKind)
 ) -> Iterator[CorpusProblem]:
-    r"""Yield all problems of these kinds of a corpus, graph by graph; those of missing ids come last.
+    r"""Yield all problems of these kinds of a corpus by lines; those of missing ids come last.
 
     `roles` are those of AMR, or of UMR in UMR files, unless others are given. Time is linear in the file; memory grows
     with the number of ids, and with a document of a UMR file.
@@ -132,7 +132,7 @@ def _problems(corpus: Corpus, roles: RoleList | None) -> Iterator[CorpusProblem]
             except InputError as error:
                 yield _syntax(error, corpus.name)
                 continue
-            yield from _graph_problems(block, graph, roles or _AMR_ROLES)
+            yield from _in_order(_graph_problems(block, graph, roles or _AMR_ROLES))
     except InputError as error:  # an error of the whole file: the rest cannot be read
         yield _syntax(error, corpus.name)
         return
@@ -174,11 +174,17 @@ def _umr_problems(block: Block, seen: _Seen, roles: RoleList | None) -> Iterator
             seen.document.unread.add(seen.document.number)
             yield _syntax(error, block.source)
             continue
-        yield from (_syntax(each, block.source) for each in chain(*sentence.errors.values()))
+        found = [_syntax(each, block.source) for each in chain(*sentence.errors.values())]
         graph = block._replace(text=sentence.graph_text.encode(), first_line=sentence.graph_line, id=id)
-        yield from _graph_problems(graph, sentence.graph, roles or _UMR_ROLES)
+        found += _graph_problems(graph, sentence.graph, roles or _UMR_ROLES)
         for rule, line, column, message, hint in umr_findings(sentence, begin, seen.document):
-            yield CorpusProblem(ProblemKind(rule), block.source, line, column, id, message, hint)
+            found.append(CorpusProblem(ProblemKind(rule), block.source, line, column, id, message, hint))
+        yield from _in_order(found)
+
+
+def _in_order(found: Iterable[CorpusProblem]) -> list[CorpusProblem]:
+    """The problems of one graph by their places."""
+    return sorted(found, key=lambda each: (each.line or 0, each.column or 0))
 
 
 def _graph_problems(block: Block, graph: Graph, roles: RoleList) -> Iterator[CorpusProblem]:

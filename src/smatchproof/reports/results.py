@@ -233,7 +233,8 @@ def _kinds_table(totals: ErrorTotals) -> FormattedTable:
         (Cell(kind, kind), *(cell for row in rows if row.kind.kind == kind for cell in _numbers(row)))
         for kind in dict.fromkeys(row.kind.kind for row in rows)
     ]
-    optima = f"{totals.certified:,} have a certified proof of what all optima share"
+    have = "has" if totals.certified == 1 else "have"
+    optima = f"{totals.certified:,} {have} a certified proof of what all optima share"
     notes = (
         "certain: errors that every optimal alignment makes.",
         f"Of {many(totals.pairs, 'pair')}, {optima}; {totals.ambiguous:,} may have several optima.",

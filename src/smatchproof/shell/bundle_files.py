@@ -150,6 +150,7 @@ def _render(folder: Path, systems: Sequence[System], table: SystemTable, style: 
         title=f"{many(len(table.systems), 'system')} on {many(table.reference.graphs, 'graph')}",
         table=formatted_systems(table, style),
         systems=table,
+        graphs=many(table.reference.graphs, "graph"),
         changed=changed_tables(systems, MOST_CHANGED, style),
     )
     _append(folder / PAGE, page)

@@ -63,16 +63,22 @@ class CommandParser(argparse.ArgumentParser):
             self._is_mixing = True  # a file behind an option: argparse calls this method once more for it
             options, rest = self.parse_known_intermixed_args(args)
         if rest:  # argparse would blame the whole program
-            option = next((word.partition("=")[0] for word in rest if word.startswith("-")), "")
-            self.error(
-                f"unrecognized arguments: {short(' '.join(rest), 120)}{meant(option, self._option_string_actions)}"
-            )
+            self.error(f"unrecognized arguments: {short(' '.join(rest), 120)}{self._way_out(rest)}")
         for action in self._actions:
             value = getattr(options, action.dest, None)
             if value == "" or (isinstance(value, list) and "" in value):
                 name = action.option_strings[-1] if action.option_strings else action.metavar or action.dest
                 raise UsageError(f"{name} is empty; give it a value, or leave it out")
         return options, rest
+
+    def _way_out(self, rest: list[str]) -> str:
+        """What was probably meant by arguments that are not known."""
+        option = next((word.partition("=")[0] for word in rest if word.startswith("-")), "")
+        if option in ("-o", "--output") and "--html" in self._option_string_actions:
+            return "; write a page by --html FILE"
+        if not option and any(action.dest == "candidate" for action in self._actions):
+            return "; name one file for each side: cat a1.amr <(echo) a2.amr joins two (- reads standard input)"
+        return meant(option, self._option_string_actions)
 
     def error(self, message: str) -> NoReturn:
         """End with exit code 2 and one line."""

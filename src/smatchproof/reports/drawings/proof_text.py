@@ -12,6 +12,12 @@ from smatchproof.conventions.triples import TripleGraph
 from smatchproof.scoring.pairs.proof_steps import FIXED, FORBIDDEN, ProofStep
 
 _HEAD = ("pair", "alone", "cliques", "paid for", "worth", "row", "column", "slack", "")
+COLUMNS = """\
+Each pair of variables is worth the triples that it matches alone and the share
+that it pays for of the relations that it takes part in. Row and column are the
+duals of its two variables; the slack is what they exceed its worth by. The duals
+add up to the bound."""
+"""What the numbers of a node are, for readers."""
 _CLIQUES = 2  # the column that is left out where cliques pay for no pair alone
 
 

@@ -21,6 +21,7 @@ from smatchproof.reports.drawings.drawing import Drawing
 from smatchproof.reports.drawings.lesson import lesson
 from smatchproof.reports.drawings.pair_drawing import pair_drawing
 from smatchproof.reports.drawings.penman_text import penman_parts
+from smatchproof.reports.drawings.proof_text import COLUMNS
 from smatchproof.scoring.metrics.explanation import as_written, which_optimum
 from smatchproof.scoring.metrics.protocol import Sentences
 from smatchproof.scoring.pairs.comparison import Claim, ClaimStatus
@@ -101,10 +102,11 @@ def explain_page(
         which=which_optimum(comparison),
         alignment=aligned_variables(left, right, mapping),
         matching=match_up(left, right, mapping, duplicates, comparison.similarities),
-        signature=f"{settings.counted}|method:{settings.method}|v:{VERSION}",
+        signature=settings.signature(),
         solution=comparison.solution if comparison.problem else None,
         why=evidence(claim, settings),
         steps=lesson(claim),
+        proof_columns=COLUMNS,
         backbone=backbone,
         linked=linked_variables(comparison, backbone) if backbone else [],
     )

@@ -17,7 +17,7 @@ def formatted_agreement(agreement: Agreement, signature: str, numbers: ScoreForm
     rows = [tuple(_cells(agreement, at, numbers)) for at in range(len(agreement.names))]
     sure = f"{agreement.certified_pivots:,} of {agreement.sentences:,} pivots are certified"
     certified = sum(score.certified for score in agreement.scores.values())
-    notes = [f"{certified:,} of {agreement.couples:,} couples are certified; {sure}."]
+    notes = [f"{certified:,} of {agreement.couples:,} pairs of graphs are certified; {sure}."]
     if agreement.fingerprints:
         files = zip(agreement.names, agreement.fingerprints, strict=True)
         notes.append(f"Graphs: {', '.join(f'{name} {graphs}' for name, graphs in files)}.")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from decimal import Decimal
 from itertools import pairwise
 
 from smatchproof.base.text import FOUR_DECIMALS, ScoreFormat, many
@@ -71,10 +72,12 @@ def _signed(value: float, numbers: ScoreFormat) -> str:
     """A difference with its sign, also where it rounds to zero: that would deny an order.
 
     >>> _signed(-0.00002, FOUR_DECIMALS), _signed(0.0, FOUR_DECIMALS)
-    ('-2e-05', '0.0000')
+    ('-0.00002', '0.0000')
     """
     text = numbers.signed(value)
-    return f"{100 * value if numbers.percent else value:+.1g}" if value and float(text) == 0 else text
+    if not value or float(text):
+        return text
+    return f"{Decimal(f'{100 * value if numbers.percent else value:+.1g}'):+f}"
 
 
 def rules_json(table: RuleTable) -> str:

@@ -274,10 +274,11 @@ class Verification(Result, Struct):
         about = "the graphs of {} and {}".format(*self.files) if self.files else "the graphs they hold"
         sizes = f"{counts.left_triples:,} and {counts.right_triples:,} triples"
         most = "" if counts.proved else f" than {counts.format_triples(counts.upper_bound)}"
+        more = "no alignment matches more" if len(self.pairs) == 1 else "no alignments match more"
         links = "links      {forced:,} in every optimum, {open:,} in some"
         lines = [
             f"verified   {many(len(self.pairs), 'certificate')}, about {about}",
-            f"matched    {counts.format_triples(counts.matched)} of {sizes}: no alignments match more{most}",
+            f"matched    {counts.format_triples(counts.matched)} of {sizes}: {more}{most}",
             f"F1         {Interval(self.corpus.micro.f1, self.corpus.micro_upper.f1)}",
             f"convention {self.convention}",
             *([links.format(**self.backbones)] if self.backbones else []),

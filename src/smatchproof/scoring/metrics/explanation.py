@@ -136,5 +136,5 @@ def _score(comparison: Comparison, settings: ScoreSettings) -> tuple[str, ...]:
         f"precision {precision:.4f}  recall {recall:.4f}  F1 {f1:.4f}",
         *([f"alignment: {which}"] if (which := which_optimum(comparison)) else []),
         *_evidence(comparison),
-        f"{settings.counted}|method:{settings.method}",
+        settings.signature(),
     )

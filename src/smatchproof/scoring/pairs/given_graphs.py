@@ -7,6 +7,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias, cast
 
 from smatchproof.base.errors import UsageError
+from smatchproof.base.text import many
 from smatchproof.graphs.corpus import Block
 from smatchproof.graphs.graph import Graph
 
@@ -87,7 +88,7 @@ def given_pairs(lefts: Iterable[GraphLike], rights: Iterable[GraphLike]) -> Iter
             kind = type(values).__name__
             raise TypeError(f"{name} is of type {kind}; expected a list of graphs, one for each pair")
     if isinstance(lefts, Sized) and isinstance(rights, Sized) and len(lefts) != len(rights):
-        raise UsageError(f"{len(lefts):,} graphs in lefts, {len(rights):,} in rights; each needs its partner")
+        raise UsageError(f"{many(len(lefts), 'graph')} in lefts, {len(rights):,} in rights; each needs its partner")
     return _pairs(lefts, rights)
 
 
