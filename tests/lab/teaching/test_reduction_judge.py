@@ -1,5 +1,6 @@
 """The judge of reductions: honest ones pass, wrong ones are refuted by small instances."""
 
+import json
 import random
 import time
 from itertools import combinations, count, product
@@ -137,6 +138,14 @@ def test_a_trial_that_ends_early_says_so_and_where(monkeypatch):
 def write(folder, text):
     (folder / "mine.py").write_text(text)
     return "mine.py:same", "--from", "clique", "--to", "clique"
+
+
+def test_what_a_function_prints_is_not_in_the_json(tmp_path):
+    words = write(tmp_path, "print('loaded')\ndef same(*members):\n    print('called')\n    return members\n")
+    done = run("judge", *words, "--format", "json", cwd=tmp_path)
+    assert done.returncode == 0
+    assert json.loads(done.stdout)["verdict"] == "not refuted"
+    assert {*done.stderr.splitlines()} == {"loaded", "called"}
 
 
 def test_an_interruption_says_on_which_instance(tmp_path):
