@@ -103,7 +103,7 @@ def _run(words: Sequence[str], traceback: bool) -> int:
         _tell(f"error: {missing}")
         return BAD_INPUT
     except KeyboardInterrupt as error:
-        _tell("interrupted")
+        _tell(" ".join(["interrupted", *getattr(error, "__notes__", ())]))  # a note says where
         return exit_code(error)
     except OSError as error:
         return _not_written(error)

@@ -7,7 +7,7 @@ import pytest
 from smatchproof.lab.experiments.experiment_figures import Anytime, anytime_panels, gap_panel, size_panels
 from smatchproof.lab.experiments.gaps import gaps_by_size
 from smatchproof.lab.experiments.results import gather
-from smatchproof.reports.figures.panels import panels_figure
+from smatchproof.reports.figures.panels import panels_figure, styles
 from smatchproof.reports.figures.svg import svg
 from tests.lab.experiments.test_tables import row, study_rows
 
@@ -29,6 +29,22 @@ def test_gap_against_size():
     assert [*lines(gap)["R"].get_ydata()] == [each.gap.low for each in some]
     assert [*lines(missed)["R"].get_ydata()] == [100 * each.missed.low for each in some]
     assert len(gap.collections) == 8  # a band for each, and its ends
+
+
+def test_a_method_of_one_panel_is_in_the_legend():
+    """Panels of sources: a method that has failed on all pairs of the first has no curve there."""
+    rows = [row(str(at), method, source="news", matched=-(method == "R")) for at in range(2) for method in "RS"]
+    rows += [row(str(at), method, source="web") for at in range(2) for method in ("R", "S", "ILS")]
+    table = gaps_by_size(gather(rows))
+    panels = [gap_panel([each for each in table if each.source == source], "size") for source in ("news", "web")]
+    figure = panels_figure(panels, styles(["R", "S", "ILS", "Base"]))
+    assert [*lines(figure.axes[0])] == ["S"]
+    assert [*lines(figure.axes[1])] == ["R", "S", "ILS"]
+    (legend,) = figure.legends
+    assert [each.get_text() for each in legend.get_texts()] == ["R", "S", "ILS"]
+    assert [line.get_color() for line in legend.get_lines()] == [
+        lines(figure.axes[1])[name].get_color() for name in ("R", "S", "ILS")
+    ]
 
 
 def test_unproved_optima_have_a_bar_and_no_band():

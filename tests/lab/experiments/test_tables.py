@@ -12,7 +12,7 @@ from msgspec import structs
 from smatchproof.base.errors import InputError
 from smatchproof.inference.intervals import share_interval
 from smatchproof.lab.experiments.experiment_figures import SECONDS, STEPS, anytime
-from smatchproof.lab.experiments.experiment_tables import formatted_table1, formatted_table2
+from smatchproof.lab.experiments.experiment_tables import formatted_gaps, formatted_table1, formatted_table2
 from smatchproof.lab.experiments.gaps import gaps, gaps_by_size, size_bins, worst_pairs
 from smatchproof.lab.experiments.results import ALL, gather, natural_key, total
 from smatchproof.lab.experiments.rows import PairFeatures, Row
@@ -144,6 +144,22 @@ def test_runs_that_failed_are_misses_in_table_2_and_count_nowhere_else():
     ilp = table2(never)[1]
     assert (ilp.method, ilp.accuracy, ilp.pair_accuracy, ilp.seconds) == ("ilp", (0, 0), (0, 0), 0)
     assert [each.method for each in gaps(never)] == ["S"] and worst_pairs(never, "ilp", 3) == []
+
+
+def test_gaps_say_of_how_many_runs_they_are():
+    rows = [row(str(at), "S", seed, 10) for at in range(20) for seed in (0, 1)]
+    failing = [
+        structs.replace(each, method="X", matched=10 if each.pair == "3" and each.seed else -1, status="raised")
+        for each in rows
+    ]
+    results = gather([*rows, *failing])
+    for table in (gaps(results), gaps_by_size(results)):
+        x, s = table
+        assert (x.method, x.pairs, x.runs, x.tried, x.missed) == ("X", 1, 1, 40, (0, 0))
+        assert (s.method, s.pairs, s.runs, s.tried) == ("S", 20, 40, 40)
+        text = as_text(formatted_gaps(table, by_size=table != gaps(results)))
+        assert "1 of 40" in text and "runs: those that ended" in text
+    assert "runs" not in formatted_gaps(gaps(gather(rows))).columns
 
 
 def test_a_method_that_fails_at_times_is_not_above_itself_without_failures():

@@ -1,8 +1,9 @@
 """The judge of reductions: honest ones pass, wrong ones are refuted by small instances."""
 
+import json
 import random
 import time
-from itertools import combinations, product
+from itertools import combinations, count, product
 
 import pytest
 
@@ -20,6 +21,7 @@ from smatchproof.lab.reductions.problems.satisfiability import Formula
 from smatchproof.lab.teaching import judge
 from smatchproof.lab.teaching.plain_problems import PROBLEMS
 from smatchproof.problem.pairs import GraphPair
+from tests.commands.running import run
 from tests.lab.teaching.reduction_zoo import HONEST, WRONG
 
 
@@ -61,7 +63,6 @@ def ends(vertices, edges, size):
         (lambda vertices, edges, size: None, "is a `return` missing?"),
         (lambda vertices, edges, size: size, "A list is asked for. The function returned 1."),
         (lambda vertices, edges, size: (vertices, edges), "An instance has 3 members: vertices, edges, size."),
-        (lambda vertices, edges, size: (10**18, [], size), "The instance is too large"),
         (
             lambda vertices, edges, size: (vertices, [(0, 99)], size),
             "edge (0, 99) of a graph with 1 vertices, which count from 0",
@@ -78,6 +79,81 @@ def test_a_function_that_goes_wrong_is_told_how(function, words):
     assert words in judgement.words
     assert len(repr(judgement)) < 400
     assert "<pre>" in judgement._repr_html_()
+
+
+def with_isolated_vertices(vertices, edges, size):
+    return vertices + 200_000, edges, size
+
+
+def with_a_clique(vertices, edges, size):
+    return vertices + 500, [*edges, *combinations(range(vertices, vertices + 500), 2)], size
+
+
+@pytest.mark.parametrize(
+    ("function", "source", "target"),
+    [
+        (with_isolated_vertices, "vertex-cover", "vertex-cover"),
+        (lambda vertices, edges, size: (10**18, edges, size), "clique", "clique"),
+        (with_a_clique, "max-cut", "max-cut"),
+        (lambda clauses: [*clauses, *([1, -1] for _ in range(100_001))], "sat", "sat"),
+        (lambda clauses: [range(1, 100_002)], "sat", "sat"),
+        (lambda vertices, edges, size: (50_000, edges, size), "clique", "clique"),
+    ],
+)
+def test_an_output_that_is_too_large_refutes_nothing(function, source, target):
+    judgement = judge(function, source, target)
+    assert judgement.verdict == "not refuted"
+    assert judgement.still_open == judgement.tried > 0
+    if judgement.too_large:
+        assert judgement.too_large == judgement.tried
+        assert f"{judgement.tried} of these were not judged" in judgement.words.replace(",", "")
+        assert "at most 100,000 vertices" in judgement.words
+
+
+def test_an_instance_that_is_judged_refutes_next_to_those_that_are_too_large():
+    def wrong(vertices, edges, size):
+        return (vertices + 200_000 * (size == 1), edges, size)
+
+    judgement = judge(wrong, "independent-set", "vertex-cover")
+    assert judgement.instance == (2, [(0, 1)], 2)
+    assert judgement.too_large > 0
+
+
+def test_a_trial_that_ends_early_says_so_and_where(monkeypatch):
+    seconds = count()
+    monkeypatch.setattr("time.process_time", lambda: next(seconds))
+    judgement = judge(lambda *members: members, "clique", "clique")
+    small = list(PROBLEMS["clique"].small())
+    assert judgement
+    assert (judgement.tried, judgement.small) == (3, len(small))
+    assert judgement.stopped_at == small[2]
+    assert f"3 of {len(small)} small ones were tried" in judgement.words
+    assert judgement.words.endswith(f"of {len(small)}: {PROBLEMS['clique'].described(small[2])}")
+    assert judgement.to_dict()["small"] == len(small)
+    monkeypatch.undo()
+    whole = judge(lambda *members: members, "clique", "clique")
+    assert whole.tried == whole.small and whole.stopped_at is None
+
+
+def write(folder, text):
+    (folder / "mine.py").write_text(text)
+    return "mine.py:same", "--from", "clique", "--to", "clique"
+
+
+def test_what_a_function_prints_is_not_in_the_json(tmp_path):
+    words = write(tmp_path, "print('loaded')\ndef same(*members):\n    print('called')\n    return members\n")
+    done = run("judge", *words, "--format", "json", cwd=tmp_path)
+    assert done.returncode == 0
+    assert json.loads(done.stdout)["verdict"] == "not refuted"
+    assert {*done.stderr.splitlines()} == {"loaded", "called"}
+
+
+def test_an_interruption_says_on_which_instance(tmp_path):
+    words = write(tmp_path, "def same(vertices, edges, size):\n    raise KeyboardInterrupt\n")
+    done = run("judge", *words, cwd=tmp_path)
+    assert done.returncode == 130
+    assert done.stderr.startswith("interrupted at small instance 1 of ")
+    assert done.stderr.endswith(": vertices 1, edges [], size 1\n")
 
 
 def test_an_amr_that_cannot_be_read_refutes():

@@ -7,12 +7,13 @@ import json
 from typing import Any
 
 from smatchproof.base.errors import UsageError, quoted
+from smatchproof.base.files import STANDARD_OUTPUT
 from smatchproof.base.user_code import allow, is_reference, known
 from smatchproof.lab.teaching.plain_problems import PROBLEMS
 from smatchproof.lab.teaching.reduction_judge import judge
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.options import add_format
-from smatchproof.shell.terminal import say
+from smatchproof.shell.terminal import printed_aside, say
 
 _DESCRIPTION = """\
 Try a function that takes instances of one problem to instances of another with
@@ -43,9 +44,11 @@ def run(options: argparse.Namespace) -> int:
     if not is_reference(options.function):
         raise UsageError(f"expected FILE:FUNCTION, as in mine.py:to_clique, found {quoted(options.function)}")
     name = allow(options.function)
-    function = known("function", name, ())
-    if not callable(function):
-        raise UsageError(f"{name} is no function: expected FILE:FUNCTION, found {type(function).__name__}")
-    judgement = judge(function, options.from_problem, options.to_problem)
-    say(json.dumps(judgement.to_dict(), ensure_ascii=False) if options.format == "json" else str(judgement))
+    is_json = options.format == "json"
+    with printed_aside([STANDARD_OUTPUT] if is_json else []):  # what the file and the function print is no JSON
+        function = known("function", name, ())
+        if not callable(function):
+            raise UsageError(f"{name} is no function: expected FILE:FUNCTION, found {type(function).__name__}")
+        judgement = judge(function, options.from_problem, options.to_problem)
+    say(json.dumps(judgement.to_dict(), ensure_ascii=False) if is_json else str(judgement))
     return 0 if judgement else 1

@@ -112,9 +112,9 @@ def formatted_gaps(
 ) -> FormattedTable:  # the default of pages is never changed
     """Table the misses of each method: by size, or over all pairs of a source with the worst pair.
 
-    `pages` has the links of pairs, by source and id.
+    `pages` has the links of pairs, by source and id. Where runs failed there is a column of those that did not.
     """
-    lines = []
+    lines, has_failures = [], any(row.runs < row.tried for row in rows)
     for row in rows:
         worst, where = row.worst_pair, []
         if by_size:
@@ -123,6 +123,7 @@ def formatted_gaps(
             *_words(row.source, row.method),
             *where,
             Cell(str(row.pairs), row.pairs),
+            Cell(_share(row.runs, row.tried) if has_failures else "", row.runs),
             Cell(f"{_percent(row.missed)} ({_percent(row.missed_band)})", row.missed.low),
             Cell(f"{_decimals(row.gap, 3)} ({_decimals(row.gap_band, 3)})", row.gap.low),
             Cell(f"{_percent(row.relative, 2)} ({_percent(row.relative_band, 2)})", row.relative.low),
@@ -133,7 +134,7 @@ def formatted_gaps(
             page = pages.get(worst.key, "")
             line.append(Cell(name, name, page=page) if row.worst.low else Cell("–"))
         lines.append(tuple(line))
-    numbers = ("pairs", "missed", "mean gap", "relative", "worst gap")
+    numbers = ("pairs", "runs", "missed", "mean gap", "relative", "worst gap")
     notes = [
         "missed: share of pairs whose optimum is not found; gap: optimal triples that are not matched by runs that did "
         "not fail, in triples and relative to all optimal matches; in parentheses 95% intervals, for which a cluster "
@@ -141,6 +142,10 @@ def formatted_gaps(
         "pairs, all have the same gap, or an optimum is not proved.",
         f"An interval of fewer than {FEW} pairs, or of pairs of which few have a loss, is a rough guide.",
     ]
+    if has_failures:
+        notes.append(
+            "runs: those that ended with an alignment. The row is about these alone: table2 counts others as misses."
+        )
     if by_size:
         columns = ("source", "method", "variables", *numbers)
         return table_without_lone_source("gaps-by-size", "Gaps by size of the larger graph", columns, lines, notes)

@@ -39,6 +39,8 @@ class Gaps(Record):
     (:mod:`smatchproof.inference.intervals`), whose units are the `clusters` of the pairs. That of a gap is ``None``
     where there are fewer than :data:`FEWEST` of these, or all miss as much, such as nothing: such pairs are too few for
     an estimate. `worst` is the largest gap of a run; `worst_pair` has the largest one that is sure.
+
+    All of this is of the `runs` that ended with an alignment, of those `tried`, and of the `pairs` with such a run.
     """
 
     source: str
@@ -47,6 +49,8 @@ class Gaps(Record):
     place: float
     pairs: int
     clusters: int
+    runs: int
+    tried: int
     missed: Interval
     missed_band: Interval
     gap: Interval
@@ -69,10 +73,10 @@ def gaps(results: Results) -> tuple[Gaps, ...]:
     [('S', 6.0, 1.0), ('ILS', 0.0, 0.0)]
     """
     return tuple(
-        _gaps(source, method, measured)
+        _gaps(source, method, pairs)
         for source, pairs in results.by_source()
         for method in results.methods
-        if (measured := measured_by(method, pairs))
+        if measured_by(method, pairs)
     )
 
 
@@ -108,9 +112,10 @@ def _by_size(results: Results, source: str, pairs: Sequence[PairResult]) -> Iter
     """Yield the gaps of every method over some pairs of a source, in bins of sizes."""
     ends = size_bins([pair.variables for pair in pairs])
     for method in results.methods:
-        measured, below = measured_by(method, pairs), -1
+        below = -1
         for end in ends:
-            if some := [pair for pair in measured if below < pair.variables <= end]:
+            some = [pair for pair in pairs if below < pair.variables <= end]
+            if measured_by(method, some):
                 yield _gaps(source, method, some)
             below = end
 
@@ -129,8 +134,10 @@ def size_bins(sizes: Sequence[int]) -> tuple[int, ...]:
     return tuple(sorted(ends))
 
 
-def _gaps(source: str, method: str, pairs: Sequence[PairResult]) -> Gaps:
-    """The gaps over pairs on which the method has run."""
+def _gaps(source: str, method: str, some: Sequence[PairResult]) -> Gaps:
+    """The gaps over those of some pairs on which the method has run: at least one."""
+    tried = sum(pair.runs[method].tried for pair in some if method in pair.runs)
+    pairs = measured_by(method, some)
     missed = [pair.missed(method) for pair in pairs]
     low, high = zip(*(pair.gap(method) for pair in pairs), strict=True)
     counts, number = total(pairs), len(pairs)
@@ -144,6 +151,8 @@ def _gaps(source: str, method: str, pairs: Sequence[PairResult]) -> Gaps:
         place=sum(sizes) / number,
         pairs=number,
         clusters=cluster_count(pairs),
+        runs=sum(len(pair.runs[method].matched) for pair in pairs),
+        tried=tried,
         missed=mean_of_intervals(missed) or Interval(0.0, 0.0),
         missed_band=share_band(pairs, missed),
         gap=Interval(sum(low) / number, sum(high) / number),

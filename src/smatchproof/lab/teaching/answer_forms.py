@@ -56,11 +56,17 @@ def whole(answer: Any) -> int:
     return int(number)
 
 
-def listed(answer: Any, longest: int = LONGEST, form: str = "A list") -> list[Any]:
-    """The members of a list, tuple, set or other collection that ends; `form` says what was to be given."""
+def listed(
+    answer: Any, longest: int = LONGEST, form: str = "A list", too_long: type[Exception] = Wrong
+) -> list[Any]:  # fmt: skip
+    """The members of a list, tuple, set or other collection that ends; `form` says what was to be given.
+
+    Raises `too_long` for more than `longest` members.
+    """
     demand(isinstance(answer, Iterable) and not isinstance(answer, str | bytes), f"{form} is asked for.")
     members = list(islice(answer, longest + 1))
-    demand(len(members) <= longest, f"More than {longest:,} members are no answer.")
+    if len(members) > longest:
+        raise too_long(f"More than {longest:,} members are no answer.")
     return members
 
 

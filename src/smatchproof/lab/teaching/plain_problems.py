@@ -29,13 +29,17 @@ from smatchproof.public import GraphPair, NamedAlignment, SolveParams, exact, pa
 Instance = tuple[Any, ...]
 """The arguments of a function that takes an instance."""
 LARGEST = 100_000
-"""An instance of more elements than this is not read."""
+"""An instance with a list of more members than this, or with more vertices, is not read, and not judged."""
 _SECONDS, _STEPS = 2.0, 50_000
 """The limits of the solver and of an enumeration for an instance; instances open after that are not judged."""
 
 
 class Open(Exception):
     """The answer of an instance is not known in the time there is."""
+
+
+class TooLarge(Open):
+    """An instance is not read, so that nothing is known of it: :data:`LARGEST` is a limit of ours."""
 
 
 def _step(left: Iterator[int]) -> None:
@@ -59,7 +63,10 @@ class PlainProblem(Record):
     solve: Callable[..., str | None]
 
     def taken(self, answer: Any) -> Instance:
-        """The instance that a function has returned. Raises :class:`Wrong` if it is none."""
+        """The instance that a function has returned.
+
+        Raises :class:`Wrong` if it is none, and :class:`TooLarge` if that is not known.
+        """
         demand(answer is not None, "The function returns None: is a `return` missing?")
         wanted = len(self.members)
         given = [answer] if wanted == 1 else listed(answer)
@@ -97,12 +104,18 @@ def whole(answer: Any) -> int:
     raise Wrong(f"A whole number is asked for, not {short(repr(answer), 40)}.")
 
 
+def _many(answer: Any) -> list[Any]:
+    """The members of a list. Raises :class:`TooLarge` if there are more than :data:`LARGEST`."""
+    return listed(answer, LARGEST, too_long=TooLarge)
+
+
 def _graph(vertices: Any, edges: Any) -> tuple[int, list[Edge]]:
     """A graph as students write it: a number of vertices, and edges between them, in any order."""
     number = whole(vertices)
     demand(number >= 0, "A number of vertices is asked for, which is not below 0.")
-    demand(number <= LARGEST, f"The instance is too large: at most {LARGEST:,} vertices are read.")
-    couples = [pair(edge) for edge in listed(edges, LARGEST)]
+    couples = [pair(edge) for edge in _many(edges)]
+    if number > LARGEST:
+        raise TooLarge
     return number, [*SimpleGraph.of(number, [(whole(one), whole(other)) for one, other in couples]).edges]
 
 
@@ -180,6 +193,8 @@ def _independent(vertices: int, edges: list[Edge], size: int) -> str | None:
 
 
 def _clique(vertices: int, edges: list[Edge], size: int) -> str | None:
+    if vertices * (vertices - 1) // 2 - len(edges) > LARGEST:  # the complement would be too large
+        raise Open
     joined = {*edges}
     return _independent(vertices, [edge for edge in combinations(range(vertices), 2) if edge not in joined], size)
 
@@ -270,7 +285,7 @@ def _small_amrs() -> Iterator[Instance]:
 
 def _formula(clauses: Any) -> Instance:
     """A formula as students write it: a list of clauses of literals as in DIMACS."""
-    read = [[*map(whole, listed(clause, LARGEST))] for clause in listed(clauses, LARGEST)]
+    read = [[*map(whole, _many(clause))] for clause in _many(clauses)]
     demand(all(literal for clause in read for literal in clause), "A literal is 1, -1, 2, -2 and so on.")
     return (read,)
 

@@ -7,7 +7,7 @@ it tries a sample, so that a smaller counterexample may exist.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from copy import deepcopy
 from html import escape
 from itertools import pairwise
@@ -18,7 +18,7 @@ from smatchproof.base.record import Record
 from smatchproof.base.result import Result
 from smatchproof.base.user_code import error_line
 from smatchproof.lab.teaching.answer_forms import Wrong
-from smatchproof.lab.teaching.plain_problems import PROBLEMS, Instance, Open, PlainProblem
+from smatchproof.lab.teaching.plain_problems import LARGEST, PROBLEMS, Instance, Open, PlainProblem, TooLarge
 from smatchproof.reports.drawings.drawing import side_by_side
 from smatchproof.reports.drawings.graph_drawing import graph_drawing
 
@@ -32,7 +32,8 @@ class Judgement(Result, Record):
     """The judgement of a function: ``refuted`` by an `instance`, or ``not refuted``, which alone is true.
 
     `output` is what the function made of the instance, `shown` has both in words, each with its answer if that counts.
-    `tried` instances were small, of `still_open` of them the answer is not known.
+    `tried` of the `small` instances were tried; of `still_open` of them the answer is not known, as of the `too_large`
+    ones, whose output is too large to be read. Where time was over before the last, `stopped_at` is the one at which.
     """
 
     verdict: str
@@ -42,6 +43,9 @@ class Judgement(Result, Record):
     output: Instance | None = None
     shown: tuple[str, ...] = ()
     still_open: int = 0
+    small: int = 0
+    too_large: int = 0
+    stopped_at: Instance | None = None
 
     def __bool__(self) -> bool:
         """Test whether nothing speaks against the function."""
@@ -54,7 +58,8 @@ class Judgement(Result, Record):
 
     def to_dict(self) -> dict[str, Any]:
         """All members, as JSON has them."""
-        return {**self.summary(), "output": self.output, "shown": self.shown, "still_open": self.still_open}
+        names = ("output", "shown", "still_open", "small", "too_large", "stopped_at")
+        return {**self.summary(), **{name: getattr(self, name) for name in names}}
 
     def __str__(self) -> str:
         lines = zip(("the instance", "becomes"), self.shown, strict=False)
@@ -79,7 +84,7 @@ def judge(function: Callable[..., Any], source: str, target: str) -> Judgement:
     (:data:`~smatchproof.lab.teaching.plain_problems.PROBLEMS` has the problems by name and their forms). Small
     instances are tried in their order: the counterexample is the smallest of those tried. Returns a judgement
     that is false if there is one; takes some seconds, and as long as the function. Raises :class:`UsageError` for an
-    unknown problem.
+    unknown problem. A ``KeyboardInterrupt`` has a note of the instance that was tried.
 
     >>> def complement(vertices, edges, size):
     ...     return vertices, [(a, b) for b in range(vertices) for a in range(b) if (a, b) not in edges], size
@@ -92,25 +97,57 @@ def judge(function: Callable[..., Any], source: str, target: str) -> Judgement:
       becomes: vertices 2, edges [], size 2: yes, vertices {0, 1}
     """
     problems = [_problem(name) for name in (source, target)]
-    tried = still_open = 0
+    instances = [*problems[0].small()]
+    tried = still_open = too_large = 0
     end = time.process_time() + _PATIENCE
-    for instance in problems[0].small():
+    for instance in instances:
         if time.process_time() > end:
             break
         tried += 1
         try:
             refuted = _refuted(function, problems, instance)
-        except Open:
+        except Open as unknown_answer:
             still_open += 1
+            too_large += isinstance(unknown_answer, TooLarge)
             continue
+        except KeyboardInterrupt as stop:
+            stop.add_note(f"at {_at(tried, instances, problems[0])}")
+            raise
         if refuted is not None:
             words, output, answers = refuted
             members = zip(problems, (instance, *([] if output is None else [output])), strict=False)
             shown = [short(problem.described(each), 300) for problem, each in members]
             told = tuple(map(": ".join, zip(shown, answers, strict=True))) if answers else tuple(shown)
-            return Judgement("refuted", words, tried, instance, output, told, still_open)
-    words = f"no instance speaks against it, which is no proof; {tried} small ones were tried"
-    return Judgement("not refuted", words, tried, still_open=still_open)
+            counts = still_open, len(instances), too_large
+            return Judgement("refuted", words, tried, instance, output, told, *counts)
+    words = "no instance speaks against it, which is no proof; "
+    words += "; ".join(_trial(problems[0], instances, tried, still_open, too_large))
+    stopped_at = instances[tried - 1] if tried < len(instances) else None
+    return Judgement("not refuted", words, tried, None, None, (), still_open, len(instances), too_large, stopped_at)
+
+
+def _at(tried: int, instances: list[Instance], source: PlainProblem) -> str:
+    """The last instance that was tried, in words."""
+    return f"small instance {tried:,} of {len(instances):,}: {short(source.described(instances[tried - 1]), 300)}"
+
+
+def _trial(
+    source: PlainProblem, instances: list[Instance], tried: int, still_open: int, too_large: int
+) -> Iterator[str]:  # fmt: skip
+    """Yield how many instances were tried, and how many of them were not judged, and why."""
+    if tried == len(instances):
+        yield f"{tried:,} small ones were tried"
+    else:
+        yield f"{tried:,} of {len(instances):,} small ones were tried"
+    if too_large:
+        yield (
+            f"{too_large:,} of these were not judged, because the output is too large: at most {LARGEST:,} vertices, "
+            "edges, clauses and literals of a clause are read"
+        )
+    if still_open > too_large:
+        yield f"{still_open - too_large:,} of these were not judged, because their answers take too long"
+    if tried < len(instances):
+        yield f"the time of {_PATIENCE:g} seconds was over at {_at(tried, instances, source)}"
 
 
 def _problem(name: str) -> PlainProblem:
@@ -124,7 +161,7 @@ def _refuted(
 ) -> tuple[str, Instance | None, list[str]] | None:
     """Words, output and both answers if an instance refutes a function; without answers if the output is none.
 
-    Raises :class:`Open` if an answer is not known in the time there is.
+    Raises :class:`Open` if an answer is not known in the time there is, or the output is too large.
     """
     made: Any = None
     source, target = problems
@@ -134,6 +171,8 @@ def _refuted(
     except Wrong as wrong:
         returned = "" if made is None else f" The function returned {short(repr(made), 100)}."
         return f"the output is no instance of {target.name}: {wrong}{returned}", None, []
+    except Open:
+        raise
     except (Exception, SystemExit) as error:
         called = f" It is called with {', '.join(source.members)}." if isinstance(error, TypeError) else ""
         return f"the function raises {error_line(error)}.{called}", None, []

@@ -68,12 +68,12 @@ def plain_number(value: float) -> str:
 
 
 def legend(figure: Figure, axes: Axes, names: Iterable[str] = ()) -> None:
-    """Put a legend above the panels, for the lines of `axes`, one of them, that have these names as labels.
+    """Put a legend above the panels, for the lines of any of them that have these names as labels.
 
-    Without names it has all labels but those with an underscore first, which Matplotlib leaves out. It begins at the
-    left, so that it is in sight where a narrow page shows the left of a figure only.
+    Without names it has all labels of `axes` but those with an underscore first, which Matplotlib leaves out. It begins
+    at the left, so that it is in sight where a narrow page shows the left of a figure only.
     """
-    lines = {str(line.get_label()): line for line in reversed(axes.get_lines())}
+    lines = {str(line.get_label()): line for panel in reversed(figure.axes) for line in reversed(panel.get_lines())}
     names = [*names] or axes.get_legend_handles_labels()[1]
     named = {name: lines[name] for name in names if name in lines}
     widest = max(map(len, named), default=1)

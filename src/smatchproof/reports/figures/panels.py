@@ -138,7 +138,7 @@ def panels_figure(
         figure.supxlabel(shown[0].x_label, **common)
     if one_y:
         figure.supylabel(shown[0].y_label, **common)
-    legend(figure, grid[0][0], [curve.name for curve in shown[0].curves])
+    legend(figure, grid[0][0], looks)
     return figure
 
 
