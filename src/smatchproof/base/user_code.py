@@ -15,6 +15,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from operator import attrgetter
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from smatchproof.base.errors import InputError, Place, SmatchproofError, UsageError, quoted, short, unknown
@@ -149,7 +150,11 @@ def find(name: str) -> Any:
         try:
             _HELD[name] = attrgetter(reference["path"])(module)
         except AttributeError:
-            public = [each for each in vars(module) if not each.startswith("_")]
+            public = [
+                each
+                for each, held in vars(module).items()
+                if not each.startswith("_") and not isinstance(held, ModuleType)
+            ]
             has = ", ".join(public) or "nothing public"
             raise UsageError(f"{file} has no {quoted(reference['path'])}; it has {has}") from None
     return _HELD.get(name)

@@ -147,6 +147,7 @@ NOT_READ: dict[str, Callable[[networkx.Graph], str]] = {
     "header and edges from 0": lambda graph: rows(f"{len(graph)} {len(graph.edges)}", *map(words, edges_of(graph, 0))),
     "number and edges": lambda graph: rows(len(graph), *map(words, edges_of(graph, 1))),
     "number and edges from 0": lambda graph: rows(len(graph), *map(words, edges_of(graph, 0))),
+    "N-Triples": lambda graph: rows(*(f"<http://x/{a}> <http://x/r> <http://x/{b}> ." for a, b in graph.edges())),
     "JSON": lambda graph: __import__("json").dumps(networkx.node_link_data(graph, edges="edges")),
     "DIMACS without a header": lambda graph: rows(*(f"e {a} {b}" for a, b in edges_of(graph, 1))),
     "arrows": lambda graph: rows(*(f"{a} -> {b}" for a, b in graph.edges())),

@@ -66,6 +66,7 @@ FORMATS = {each.name: each for each in _ENTRIES}
 _FOREIGN = {
     r"\s*\{(?:[\s\"]|\}\s*\Z)": "JSON",
     r"\s*<(?s:.{,500}?)<?gexf\b": "GEXF",
+    r"\s*<[^<>\s]+>[ \t]+<": "N-Triples",
     r"\s*<": "XML",
     r"\s*\*[Vv]ertices": "Pajek",
     r"\s*LEDA\.GRAPH": "LEDA",
