@@ -56,9 +56,7 @@ def whole(answer: Any) -> int:
     return int(number)
 
 
-def listed(
-    answer: Any, longest: int = LONGEST, form: str = "A list", too_long: type[Exception] = Wrong
-) -> list[Any]:  # fmt: skip
+def listed(answer: Any, longest: int = LONGEST, form: str = "A list", too_long: type[Exception] = Wrong) -> list[Any]:
     """The members of a list, tuple, set or other collection that ends; `form` says what was to be given.
 
     Raises `too_long` for more than `longest` members.

@@ -133,7 +133,7 @@ def _at(tried: int, instances: list[Instance], source: PlainProblem) -> str:
 
 def _trial(
     source: PlainProblem, instances: list[Instance], tried: int, still_open: int, too_large: int
-) -> Iterator[str]:  # fmt: skip
+) -> Iterator[str]:
     """Yield how many instances were tried, and how many of them were not judged, and why."""
     if tried == len(instances):
         yield f"{tried:,} small ones were tried"
