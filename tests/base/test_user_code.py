@@ -35,7 +35,7 @@ def test_an_object_is_found_by_the_name_of_its_file_once_that_is_allowed(place):
         find("mine.py:fail")
     assert allow(str(place / "mine.py:Search.run")) == "mine.py:Search.run" == allow("mine.py:Search.run")
     assert find("mine.py:fail") is find("mine.py:fail") and callable(find("mine.py:Search.run"))
-    with pytest.raises(UsageError, match=r"mine\.py has no 'greedy'; it has beside, Search, fail"):
+    with pytest.raises(UsageError, match=r"mine\.py has no 'greedy'; it has Search, fail"):
         find("mine.py:greedy")
 
 
