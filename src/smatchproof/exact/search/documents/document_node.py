@@ -47,8 +47,9 @@ NEAR = 5
 """That part has the candidates with less slack than a unit of weight divided by this, of 100 merged sentences (PARA)
 one in five. With a quarter of this slack its own bound falls as far, but that of the program falls less."""
 NEARER, NEAR_A_LINE = (50, 20, 10), 3
-"""Candidates are near a bound if their slack is less than a unit of weight divided by one of the first, and at most so
-many of each row or column. With 2 and 5 in place of 10 and 3 integer programs take two to four times as long."""
+"""Candidates are near a bound if their slack is less than a unit of weight divided by one of the first numbers; the
+last is the most of each row or column. With 2 and 5 in place of 10 and 3 integer programs take two to four times as
+long."""
 SLICE_WORK = 200_000
 """Visits of variables, over all iterations, between two looks at the clock: some milliseconds if the core is compiled,
 some tenths of a second if it is not."""

@@ -144,8 +144,8 @@ FIXED_SHARE = 3
 NODE_ROUNDS = 20
 """The most rounds that improve the bound of a node: the method oscillates, and some rounds lose."""
 MANY_NODES, TIMES = 16, 4
-"""A long walk and an integer program look for an alignment when the tree has this number of nodes, then so many times
-as many, and so on. One of two documents of 200 pairs of sentences (PARA) needs the first."""
+"""A long walk and an integer program look for an alignment when the tree has the first number of nodes, and again
+whenever it has the second times as many. One of two documents of 200 pairs of sentences (PARA) needs them once."""
 MOST_OPEN = 100
 """If more nodes are open, the last one is next, so that memory is that of a path through the tree."""
 
