@@ -10,7 +10,6 @@ from __future__ import annotations
 import importlib.util
 import re
 import sys
-import traceback
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from operator import attrgetter
@@ -51,8 +50,10 @@ def users_code(name: str) -> Iterator[None]:
     except SmatchproofError:
         raise
     except (Exception, SystemExit) as error:  # sys.exit() in a function does not end the command
+        from traceback import format_exception  # not needed by code that does not fail
+
         failure = UserCodeError(f"{name} raised {error_line(error)}")
-        failure.traceback = "".join(traceback.format_exception(error))
+        failure.traceback = "".join(format_exception(error))
         raise failure from None
 
 

@@ -299,12 +299,12 @@ class Question(NamedTuple):
     def weights(self, limit: int) -> "tuple[dict[int, int], list[Match] | Matches]":
         """U and W, by the numbers of pairs: what a pair matches alone, and what two pairs match together."""
         (m, left, arcs, copies), (n, right, others, more_copies), _, unit, _ = self
-        alike: dict[Any, list[int]] = defaultdict(list)
-        ends: dict[Any, list[tuple[int, int]]] = defaultdict(list)
+        alike: dict[Any, list[int]] = {}
+        ends: dict[Any, list[tuple[int, int]]] = {}
         for kind, role, j, x in right:
-            alike[kind, role, x].append(j)
+            alike.setdefault((kind, role, x), []).append(j)
         for role, j, l in others:
-            ends[role, j == l].append((j, l))  # a loop matches only loops
+            ends.setdefault((role, j == l), []).append((j, l))  # a loop matches only loops
         graded = self.graded() if self.worth else []
         # equal labels multiply: a short line can stand for more weights than memory holds. Attributes count twice
         # in this estimate, since they match by equal values and by graded ones
@@ -333,7 +333,8 @@ class Question(NamedTuple):
         if len(arcs) * len(others) > most and sum([len(ends.get((r, i == k), ())) for r, i, k in arcs]) > most:
             return unary, many(arcs, made, unary, m * n)
         if plain:  # the same as made(arcs), in half of the time
-            matches = [(i * n + j, k * n + l, unit) for r, i, k in arcs for j, l in ends.get((r, i == k), ())]
+            rows = [(i * n, k * n, ends.get((r, i == k), ())) for r, i, k in arcs]
+            matches = [(base + j, other + l, unit) for base, other, some in rows for j, l in some]
         else:
             matches = [*made(arcs)]
         # else no two relations are between the same two left variables and none is a loop: no couple comes twice
@@ -1221,7 +1222,8 @@ def check_claim(claim: Claim, question: Question, limits: Limits = Limits(), wal
     else:
         tree = walk(question, bound, step, limits)
         value = tree.root.value(chosen)
-    demand(value == matched, f"(C2) the alignment is worth {value}, not {matched}")
+    if value != matched:
+        raise Refused(f"(C2) the alignment is worth {value}, not {matched}")
     if is_counted:
         return None
     links = None

@@ -68,12 +68,14 @@ class Joins:
         copies: dict[object, list[int]] = {}
         for triple in right:
             kind, role, variable, value = triple
-            found.setdefault((kind, role, value), []).append(variable)
+            label = value if kind == role == "instance" else (kind, role, value)  # most are concepts
+            found.setdefault(label, []).append(variable)
             if self.has_copies:
-                copies.setdefault((kind, role, value), []).append(right[triple])
+                copies.setdefault(label, []).append(right[triple])
         for triple in left:
             kind, role, variable, value = triple
-            partners = found.get((kind, role, value))
+            label = value if kind == role == "instance" else (kind, role, value)
+            partners = found.get(label)
             if partners is not None:
                 row = variable * width
                 for partner in partners:
@@ -82,7 +84,7 @@ class Joins:
                     self.same += alone[len(alone) - len(partners) :]
                 if self.has_copies:
                     number = left[triple]
-                    self.alone_worth += [self._worth(number, other) for other in copies[kind, role, value]]
+                    self.alone_worth += [self._worth(number, other) for other in copies[label]]
 
     def join_relations(self, left: _Triples, right: _Triples) -> None:
         """List the couples of relations; a loop only matches loops, and is about one variable."""
