@@ -16,7 +16,7 @@ from smatchproof.inference.intervals import (
     spread,
     wilson,
 )
-from smatchproof.inference.sum_table import by_cluster, f1_table, mean_table, ratio_table
+from smatchproof.inference.sum_table import SumTable, by_cluster, f1_table, mean_table, ratio_table
 from smatchproof.problem.score import Counts
 
 
@@ -95,6 +95,8 @@ def test_a_score_above_one_under_products():
 
 def test_losses():
     assert loss_interval(mean_table([0] * 10)) is None
+    is_open = SumTable(np.array([[1, 1], [3, 1]]), mean_table([1, 3]).score, np.array([[1, 1], [4, 1]]))
+    assert is_open.is_open and loss_interval(is_open) is None
     low, high = loss_interval(ratio_table([0, 0, 2, 1, 0, 0], [10, 12, 9, 14, 11, 10]))
     assert 0 <= low < 3 / 66 < high
     assert loss_interval(mean_table([0, 1]))[1] < math.inf
@@ -113,6 +115,16 @@ def test_shares_against_scipy(number):
         assert wilson(some / number, number) == pytest.approx(
             tuple(stats.binomtest(some, number).proportion_ci(0.95, "wilson")), abs=1e-9
         )
+
+
+def test_shares_of_clusters_of_unequal_size_by_hand():
+    """As many pairs as would have the error between clusters, and Kish's degrees of freedom: 10^2 / 30 - 1."""
+    values, labels = [1, 1, 0, 1, 0, 0, 1, 0, 0, 0], [0, 1, 1, 2, 2, 2, 3, 3, 3, 3]
+    sums = [(1, 1), (1, 2), (1, 3), (1, 4)]
+    without = np.array([(4 - value) / (10 - size) for value, size in sums])
+    error = math.sqrt(3 / 4 * ((without - without.mean()) ** 2).sum())
+    found = share_interval(values, clusters=labels)
+    assert found == pytest.approx(wilson(0.4, min(10, 0.4 * 0.6 / error**2), freedom=100 / 30 - 1))
 
 
 def test_clusters_that_are_all_alike_count_once():

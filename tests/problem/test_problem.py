@@ -17,7 +17,8 @@ from smatchproof.problem import number_table, problem as problems
 from smatchproof.problem.core import heaviest, joins, ranks
 from smatchproof.problem.number_table import NumberTable, PackedTable, flattened
 from smatchproof.problem.problem import AlignmentProblem, build_problem, recount
-from smatchproof.problem.proof import Duals
+from smatchproof.problem.proof import Duals, spelled_out
+from smatchproof.problem.solution import SolveParams
 from smatchproof.similarity.grading import Label, Similarities, matched_value
 from tests.exact.random_pairs import as_set, random_pair
 
@@ -193,3 +194,34 @@ def test_a_proof_of_weights_times_a_factor_has_duals_times_it():
     assert Duals(4, [1], [2], [], [[7, 5, 6]]).times(6, in_full=False).parts == (2, [3], [6], [], [[21, 5, 6]])
     problem = AlignmentProblem.from_weights(1, 1, {(0, 0): 30}, {})
     assert replace(problem, unit=10).divided(5).unit == 2 and replace(problem, unit=3).divided(5).unit == 1
+
+
+def test_a_listed_pair_pays_what_is_stated_and_the_other_one_what_is_left():
+    """Pair 0 is listed, with 4 of the 6 that the match is worth: to the row or to the column of the other pair."""
+    problem = AlignmentProblem.from_weights(2, 2, {(0, 0): 2, (1, 1): 1}, {((0, 0), (1, 1)): 3})
+    for line, place in ((1, (0, 0, 1)), (3, (0, 1, 1))):
+        duals = Duals(2, [4, 8], [], [0, line, 4])
+        assert spelled_out(problem, duals, [0, 1]) == {place: 4, (1, 0, 0): 2}
+        assert spelled_out(problem, duals, [0]) == {place: 4}  # of a match whose other pair is not live nothing is left
+    elsewhere = Duals(2, [4, 8], [], [0, 0, 4])
+    assert spelled_out(problem, elsewhere, [0, 1]) == {(0, 0, 0): 4, (1, 0, 0): 6}
+    both = Duals(2, [], [], [0, 1, 4, 3, 0, 2])
+    assert spelled_out(problem, both, [0, 1]) == {(0, 0, 1): 4, (1, 0, 0): 2}
+    assert spelled_out(problem, Duals(2, [], [], [], [[5, 0, 3]]), [0, 1]) == {(1, 0, 0): 1}  # the clique pays 5
+
+
+def test_the_size_of_duals_counts_lines_stars_and_couples():
+    assert Duals(1, [1, 2], [3], [0, 0, 1, 0, 1, 1], [[5, 0, 1, 2, 3]]).size == 2 + 1 + 2 + 3
+
+
+def test_a_time_limit_counts_from_the_beginning_of_a_solve(monkeypatch):
+    monkeypatch.setattr("time.perf_counter", lambda: 12.0)
+    assert SolveParams(time_limit=5).deadline(10.0) == 15.0
+    assert [SolveParams(time_limit=5).seconds_left(begin) for begin in (10.0, 3.0)] == [3.0, 0.0]
+    assert SolveParams().deadline(10.0) == float("inf") and SolveParams().seconds_left(10.0) is None
+
+
+def test_copies_are_the_listed_ones_times_their_weight():
+    arc, loop = Relation("low", 0, 1), Relation("low", 0, 0)
+    graph = TripleGraph(("a", "b"), (), (arc, arc, loop), weights={arc: 3})
+    assert graph.copies(graph.relations) == {arc: 6, loop: 1}
