@@ -102,7 +102,7 @@ def with_a_clique(vertices, edges, size):
 )
 def test_an_output_that_is_too_large_refutes_nothing(function, source, target):
     judgement = judge(function, source, target)
-    assert judgement.verdict == "not refuted"
+    assert judgement.verdict == "not judged" and not judgement  # an autograder must not pass it
     assert judgement.still_open == judgement.tried > 0
     if judgement.too_large:
         assert judgement.too_large == judgement.tried

@@ -22,8 +22,9 @@ not proved by that.
 
   smatchproof judge mine.py:to_cover --from independent-set --to vertex-cover
 
-Exit code 1 says that it is refuted. PROBLEM and its instance,
-whose members are the arguments of the function, and what it returns:
+Exit code 1 says that it is refuted, or that no instance could be judged.
+PROBLEM and its instance, whose members are the arguments of the function,
+and what it returns:
 
 """
 

@@ -29,7 +29,8 @@ _MOST_DRAWN = 30
 
 
 class Judgement(Result, Record):
-    """The judgement of a function: ``refuted`` by an `instance`, or ``not refuted``, which alone is true.
+    """The judgement of a function: ``refuted`` by an `instance`, ``not refuted``, which alone is true, or ``not
+    judged``, where that holds of all instances that were tried.
 
     `output` is what the function made of the instance, `shown` has both in words, each with its answer if that counts.
     `tried` of the `small` instances were tried; of `still_open` of them the answer is not known, as of the `too_large`
@@ -48,7 +49,7 @@ class Judgement(Result, Record):
     stopped_at: Instance | None = None
 
     def __bool__(self) -> bool:
-        """Test whether nothing speaks against the function."""
+        """Test whether some instance was judged, and none speaks against the function."""
         return self.verdict == "not refuted"
 
     def summary(self) -> dict[str, object]:
@@ -120,10 +121,12 @@ def judge(function: Callable[..., Any], source: str, target: str) -> Judgement:
             told = tuple(map(": ".join, zip(shown, answers, strict=True))) if answers else tuple(shown)
             counts = still_open, len(instances), too_large
             return Judgement("refuted", words, tried, instance, output, told, *counts)
-    words = "no instance speaks against it, which is no proof; "
+    is_judged = still_open < tried
+    words = "no instance speaks against it, which is no proof; " if is_judged else "no instance was judged; "
     words += "; ".join(_trial(problems[0], instances, tried, still_open, too_large))
     stopped_at = instances[tried - 1] if tried < len(instances) else None
-    return Judgement("not refuted", words, tried, None, None, (), still_open, len(instances), too_large, stopped_at)
+    verdict = "not refuted" if is_judged else "not judged"
+    return Judgement(verdict, words, tried, None, None, (), still_open, len(instances), too_large, stopped_at)
 
 
 def _at(tried: int, instances: list[Instance], source: PlainProblem) -> str:
