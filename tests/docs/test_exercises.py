@@ -109,6 +109,35 @@ def test_a_reduction_that_is_wrong_for_larger_graphs_is_refused():
     assert "the instance: vertices 7, edges [" in check(20, careless).words
 
 
+# ---- Exercises with few answers: each of these is judged as the definition says
+
+
+def accepted(number, answers):
+    return [answer for answer in answers if check(number, answer)]
+
+
+def test_all_assignments_all_sets_and_all_permutations_are_judged():
+    clause = [bits for bits in itertools.product((False, True), repeat=3) if not (bits[0] or not bits[1] or bits[2])]
+    assert accepted(11, itertools.product((False, True), repeat=3)) == clause
+    ring = networkx.cycle_graph(5)
+    sets = [[*some] for size in range(6) for some in itertools.combinations(ring, size)]
+    assert accepted(16, sets) == [some for some in sets if networkx.cut_size(ring, some) == 4]
+    rows = [[int(digit) for digit in row] for row in re.findall(r"\b[01]{3}\b", EXERCISES[12].text)]
+    one, other = rows[:3], rows[3:]
+    worth = {
+        each: sum(one[i][k] * other[each[i]][each[k]] for i, k in itertools.product(range(3), repeat=2))
+        for each in itertools.permutations(range(3))
+    }
+    assert accepted(12, worth) == [each for each in worth if worth[each] == max(worth.values())]
+
+
+def test_all_tours_of_the_petersen_graph_without_a_vertex_are_right_and_no_others():
+    graph = networkx.petersen_graph()
+    tours = [(0, *rest) for rest in itertools.permutations(range(1, 9)) if graph.has_edge(0, rest[0])]
+    right = [tour for tour in tours if networkx.is_path(graph, [*tour, 0])]
+    assert right and [tour for tour in tours if check(14, [*tour])] == right
+
+
 # ---- What is said of wrong answers
 
 
