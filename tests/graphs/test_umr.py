@@ -77,6 +77,36 @@ def test_a_number_that_does_not_grow_begins_a_document_and_takes_all_ids(tmp_pat
         pytest.raises(InputError, match=said),
     ):
         check_pairing(one, other)
+    (tmp_path / "one.amr").write_text("(c / cat)\n")
+    with (
+        Corpus(tmp_path / "a.umr") as one,
+        Corpus(tmp_path / "one.amr") as other,
+        pytest.raises(InputError, match="one file has AMRs, the other is UMR"),
+    ):
+        check_pairing(one, other)
+
+
+def test_sentences_that_pair_by_position_are_named_where_their_numbers_differ(tmp_path, gold, caplog):
+    first, _, second = gold.partition("# :: snt2")
+    (tmp_path / "a.umr").write_text(f"{first}# :: snt2{second}\n{first}")
+    (tmp_path / "b.umr").write_text(f"{first}\n{first}# :: snt2{second}")
+    (tmp_path / "c.umr").write_text(f"{first}\n{first}")
+    with Corpus(tmp_path / "a.umr") as one, Corpus(tmp_path / "b.umr") as other, Corpus(tmp_path / "c.umr") as less:
+        with caplog.at_level("INFO", "smatchproof"):
+            assert check_pairing(one, other) == (3, None)
+        assert re.search(r"a.umr: snt2 in line \d+ stands where \S*b.umr:\d+ has snt1; .* by position", caplog.text)
+        with pytest.raises(InputError, match=r"snt2 in line \d+ stands where \S* has snt1; add the sentence"):
+            check_pairing(one, less)
+        caplog.clear()
+        check_pairing(one, one)
+        assert not caplog.text
+
+
+def test_the_words_of_a_document_have_the_numbers_of_their_sentences(tmp_path, gold):
+    (tmp_path / "g.umr").write_text(gold)
+    with Corpus(f"document:{tmp_path / 'g.umr'}") as corpus:
+        (block,) = corpus.blocks()
+    assert block.sentence == "[1] Mara planted an apple tree . [2] It survived the frost and she sold it ."
 
 
 def test_a_document_is_one_graph_with_its_relations_and_tokens(tmp_path, gold):

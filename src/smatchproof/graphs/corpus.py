@@ -97,11 +97,11 @@ class Block(NamedTuple):
 
     @property
     def sentence(self) -> str | None:
-        """The ``# ::snt`` of the graph, if it has one, or the words of a sentence of a UMR file."""
+        """The ``# ::snt`` of the graph, if it has one, or the words of a sentence or a document of a UMR file."""
         if self.unit is not Unit.GRAPH:
             from smatchproof.graphs.umr import sentence_text
 
-            return sentence_text(self.text) if self.unit is Unit.SENTENCE else None
+            return sentence_text(self.text)
         match = _SENTENCE.search(self.text)
         return match[1].decode(errors="replace").strip() if match else None
 
@@ -394,6 +394,9 @@ def check_pairing(
     if not by_position and not all_have_ids:
         for corpus in (left, right):
             _tell_of_missing_ids(corpus)
+        if unlike := _first_unlike(left, right):
+            words = "a number is there twice, so all sentences pair by position"
+            logger().info("%s: %s; %s", left.name, unlike, words)
     if same_order or not all_have_ids:
         return lefts, None
     return lefts, _pair_ids(left, right)
@@ -405,6 +408,8 @@ def _cause_of_unequal_numbers(left: Corpus, right: Corpus, all_have_ids: bool) -
     Raises :class:`InputError` for the first graph that cannot be read: its text may be that of two. Reads both files.
     """
     if left.unit is not right.unit:
+        if Unit.GRAPH in (left.unit, right.unit):
+            return "one file has AMRs, the other is UMR; name files of the same sentences"
         return f"name sentences and sentences, or {DOCUMENTS} before both files"
     if lost := next((each for each in chain(left.blocks(), right.blocks()) if each.is_empty), None):
         where = f"line {lost.first_line} {'here' if lost.source == left.name else 'there'}"
@@ -412,7 +417,26 @@ def _cause_of_unequal_numbers(left: Corpus, right: Corpus, all_have_ids: bool) -
     for block in chain(left.blocks(), right.blocks()):
         block.parse()
     alone = all_have_ids and (_without_partner(left, right) or _without_partner(right, left))
+    if all_have_ids and not alone:
+        for corpus in (left, right):
+            _by_id(corpus)  # an id that is there twice
+    if unlike := _first_unlike(left, right):
+        return f"{unlike}; add the sentence that is missing"
     return alone or "each graph needs its partner; check that both files are complete"
+
+
+def _first_unlike(left: Corpus, right: Corpus) -> str:
+    """Name the first sentences at the same position of two UMR files that have other numbers; empty if there are none."""
+    if left.unit is not Unit.SENTENCE or right.unit is not Unit.SENTENCE:
+        return ""
+    from smatchproof.graphs.umr import sentence_number
+
+    for one, other in zip(left.blocks(), right.blocks(), strict=False):
+        number, its = sentence_number(one.text), sentence_number(other.text)
+        if number != its and None not in (number, its):
+            place = Place(short(other.source, 60), other.first_line)
+            return f"snt{number} in line {one.first_line} stands where {place} has snt{its}"
+    return ""
 
 
 def _without_partner(corpus: Corpus, other: Corpus) -> str:

@@ -97,8 +97,13 @@ def _is_content(line: bytes) -> bool:
 
 
 def _span(first_line: int, offset: int, text: bytes) -> Span:
+    return Span(first_line, offset, text, sentence_number(text))
+
+
+def sentence_number(text: bytes) -> int | None:
+    """Return the number of a sentence, as in ``# :: snt2``; ``None`` if it has none."""
     found = _NUMBER.search(text)
-    return Span(first_line, offset, text, int(found[1]) if found else None)
+    return int(found[1]) if found else None
 
 
 def split_documents(sentences: Sequence[Span]) -> list[list[Span]]:
@@ -206,9 +211,8 @@ def parse_sentence(text: bytes, source: str = "<string>", first_line: int = 1, i
     aligned, triples = _aligned(at, parts, errors), tuple[DocumentTriple, ...]()
     with _kept(errors[DOCUMENT_LEVEL]):
         triples = tuple(_DocumentLevel(at, *parts.get(DOCUMENT_LEVEL, (0, 0))).triples())
-    number = _NUMBER.search(text)
     return UmrSentence(
-        int(number[1]) if number else None,
+        sentence_number(text),
         _words(at.lines[slice(*parts[""])]),
         _with_words(graph, aligned, errors[ALIGNMENT]),
         first_line + begin,
@@ -273,9 +277,16 @@ def _words(header: Sequence[str]) -> tuple[str, ...]:
 
 
 def sentence_text(text: bytes) -> str | None:
-    """Return the words of the first sentence in a text, for display; ``None`` if it has none."""
-    words = _words(text.decode(errors="replace").split("\n"))
-    return " ".join(words) or None
+    """Return the words of a sentence or a document, for display; ``None`` if it has none.
+
+    Each of several sentences has its number before it.
+
+    >>> sentence_text(b"# :: snt1\nWords: It rains .\n\n# :: snt2\nWords: It snows .")
+    '[1] It rains . [2] It snows .'
+    """
+    words = {each: " ".join(_words(each.text.decode(errors="replace").split("\n"))) for each in split_sentences(text)}
+    shown = [f"[{each.number or '?'}] " * (len(words) > 1) + words[each] for each in words if words[each]]
+    return " ".join(shown) or None
 
 
 def _content(line: str) -> str:
