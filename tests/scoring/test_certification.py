@@ -129,6 +129,8 @@ def files(tmp_path):
 )
 def test_require_proof_means_certified(files, capsys, options, code, certified):
     assert main(["score", *files, *options, "--format", "json"]) == code
-    answer = json.loads(capsys.readouterr().out)
+    out, said = capsys.readouterr()
+    answer = json.loads(out)
+    assert said == (f"{files[0]}: not every pair is certified, as --require-proof asks\n" if code else "")
     assert (answer["proved"], answer["certified"]) == (certified, certified)
     assert f"|certified:{certified}/1|" in answer["signature"]

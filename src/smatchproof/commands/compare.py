@@ -22,7 +22,7 @@ from smatchproof.scoring.systems.system_table import compared
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.metric_options import add_inference, add_metric, read_comparison
 from smatchproof.shell.options import add_format, add_options, whole_number
-from smatchproof.shell.terminal import print_table, say, with_progress
+from smatchproof.shell.terminal import print_table, say, tell_unproved, with_progress
 
 if TYPE_CHECKING:
     from smatchproof.reports.tables.system_tables import TableStyle
@@ -122,8 +122,8 @@ def run(options: argparse.Namespace) -> int:
         more = "".join(f" --plugin {shlex.quote(os.path.relpath(file))}" for file in allowed()[0].values())
         text = f"written to {folder}; anyone can check it against the corpora: smatchproof verify {folder}{more}"
         say(text, sys.stderr)
-    is_backed = all(each.total.all_backed for each in systems)
-    return 1 if options.require_proof and not is_backed else 0
+    unproved = [each.file for each in systems if not each.total.all_backed]
+    return int(tell_unproved(unproved if options.require_proof else []))
 
 
 def _under_rules(question: Question, options: argparse.Namespace) -> int:
@@ -145,8 +145,8 @@ def _under_rules(question: Question, options: argparse.Namespace) -> int:
         print(rules_json(found), end="")
     else:
         print_table(partial(in_format, formatted_rules(found, numbers)), options.format)
-    is_certified = all(rule.certified == found.pairs * len(found.systems) for rule in found.compared)
-    return 1 if options.require_proof and not is_certified else 0
+    unproved = [rule.name for rule in found.compared if rule.certified < found.pairs * len(found.systems)]
+    return int(tell_unproved(unproved if options.require_proof else []))
 
 
 _OF_ONE_RULE = (

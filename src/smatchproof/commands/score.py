@@ -21,7 +21,7 @@ from smatchproof.scoring.systems.systems import System, infer, opened, scored_to
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.metric_options import add_evidence, add_interval, add_metric, read_interval, read_metric
 from smatchproof.shell.options import add_files, add_format, add_options, input_files, option_type
-from smatchproof.shell.terminal import printed_aside, say, with_progress
+from smatchproof.shell.terminal import printed_aside, say, tell_unproved, with_progress
 
 _DESCRIPTION = """\
 Score a file of AMRs against a reference file: the largest number of triples
@@ -148,7 +148,8 @@ def _code(options: argparse.Namespace, system: System) -> int:
         return 0 if isinstance(system.total, AlignmentTotal) and system.total.all_decided else 1
     if options.fail_below is not None and _is_below(options.fail_below, system):
         return 1
-    return 1 if options.require_proof and not system.total.all_backed else 0
+    is_unproved = options.require_proof and not system.total.all_backed
+    return int(tell_unproved([system.file] if is_unproved else []))
 
 
 def _is_below(least: float, system: System) -> bool:

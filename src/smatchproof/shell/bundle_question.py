@@ -131,7 +131,7 @@ def _hashed_for(folder: Path, path: str) -> HashedFile:
     Raises :class:`UsageError` for standard input, :class:`InputError` for a path that is no regular file.
     """
     if path == STANDARD_INPUT:
-        raise UsageError("a bundle names its corpora, and standard input has no name; give files")
+        raise UsageError("-o names the files that it was made of, and standard input has no name; give files")
     file = Path(path.removeprefix(DOCUMENTS))
     place = Path(os.path.realpath(file.parent), file.name)
     try:

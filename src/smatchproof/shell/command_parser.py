@@ -77,7 +77,7 @@ class CommandParser(argparse.ArgumentParser):
         if option in ("-o", "--output") and "--html" in self._option_string_actions:
             return "; write a page by --html FILE"
         if not option and any(action.dest == "candidate" for action in self._actions):
-            return "; name one file for each side: cat a1.amr <(echo) a2.amr joins two (- reads standard input)"
+            return "; name one file for each side: compare has several candidates, cat a1.amr <(echo) a2.amr joins two"
         return meant(option, self._option_string_actions)
 
     def error(self, message: str) -> NoReturn:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager, nullcontext, redirect_stdout
 from pathlib import Path
 from typing import IO, Any, TypeVar
@@ -24,6 +24,13 @@ def columns_of_terminal(stream: IO[str]) -> int | None:
 def say(text: object, file: IO[str] | None = None, end: str = "\n") -> None:
     """Print text for a terminal with control characters escaped; JSON and the like are printed unchanged."""
     print(plain(str(text)), file=file, end=end)
+
+
+def tell_unproved(names: Iterable[str]) -> bool:
+    """Say of what not every pair is certified. Returns whether there is any."""
+    if found := [*dict.fromkeys(names)]:
+        say(f"{', '.join(found)}: not every pair is certified, as --require-proof asks", file=sys.stderr)
+    return bool(found)
 
 
 def print_table(written: Callable[[str, int | None], str], format: str) -> None:

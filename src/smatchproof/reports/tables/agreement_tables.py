@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from smatchproof.base.text import FOUR_DECIMALS, ScoreFormat
+from smatchproof.base.text import FOUR_DECIMALS, ScoreFormat, many
 from smatchproof.reports.tables.cells import Cell, FormattedTable, ends_cell
 from smatchproof.scoring.systems.agreement import Agreement, SentenceAgreement
 
@@ -15,14 +15,14 @@ def formatted_agreement(agreement: Agreement, signature: str, numbers: ScoreForm
     """F1 of every two files, the mean of each with all others, and of how many sentences it gives the pivot."""
     columns = ("file", *agreement.names, "mean", "pivots")
     rows = [tuple(_cells(agreement, at, numbers)) for at in range(len(agreement.names))]
-    sure = f"{agreement.certified_pivots:,} of {agreement.sentences:,} pivots are certified"
+    sure = f"{agreement.certified_pivots:,} of {many(agreement.sentences, 'pivot')}"
     certified = sum(score.certified for score in agreement.scores.values())
-    notes = [f"{certified:,} of {agreement.couples:,} pairs of graphs are certified; {sure}."]
+    notes = [f"Certified: {certified:,} of {many(agreement.couples, 'pair')} of graphs, {sure}."]
     if agreement.fingerprints:
         files = zip(agreement.names, agreement.fingerprints, strict=True)
         notes.append(f"Graphs: {', '.join(f'{name} {graphs}' for name, graphs in files)}.")
     return FormattedTable(
-        "agreement", f"F1 of {agreement.sentences:,} sentences", columns, tuple(rows), tuple(notes), (signature,)
+        "agreement", f"F1 of {many(agreement.sentences, 'graph')} in each file", columns, tuple(rows), tuple(notes), (signature,)
     )
 
 
