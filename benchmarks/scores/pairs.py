@@ -23,7 +23,9 @@ def in_one_process() -> str:
     for name in CORPORA:
         pairs = _texts(name)
         proved = sum(score_strings(*pair).certified for pair in pairs)
-        passes = [[[_seconds(pair, by) for pair in pairs] for by in (score_strings, _by_smatch)] for _ in range(_PASSES)]
+        passes = [
+            [[_seconds(pair, by) for pair in pairs] for by in (score_strings, _by_smatch)] for _ in range(_PASSES)
+        ]
         mine, its = (1e6 * mean(map(median, zip(*times, strict=True))) for times in zip(*passes, strict=True))
         rows.append((name, f"{len(pairs)}", f"{proved}", f"{mine:,.0f}", f"{its:,.0f}", f"{its / mine:.1f}"))
     columns = ("corpus", "pairs", "certified", "`score_strings`, µs", "smatch.py, µs", "times")
