@@ -6,6 +6,7 @@ import pytest
 
 import smatchproof
 from tests.commands.running import run
+from tests.docs.test_pages import page_files
 
 
 @pytest.mark.usefixtures("processes")
@@ -28,6 +29,15 @@ def test_one_pair_has_a_proof(tmp_path):
     (tmp_path / "a.amr").write_text("(a / x)\n")
     done = run("errors", "a.amr", "a.amr", cwd=tmp_path)
     assert "Of 1 pair, 1 has a certified proof" in done.stdout
+
+
+def test_errors_of_documents_name_their_sentences(tmp_path):
+    for name in ("gold.umr", "parser.umr"):
+        (tmp_path / name).write_text(page_files()[name])
+    files = [f"document:{tmp_path / name}" for name in ("parser.umr", "gold.umr")]
+    found = {row["reference"] or row["candidate"]: row for row in smatchproof.errors(*files, convention="umr").rows()}
+    assert found[":modal-strength"]["examples"] == ("1.snt1", "1.snt2") and found[":aspect"]["examples"] == ("1.snt2",)
+    assert found[":modal.modal"]["examples"] == ("1",)  # of the whole document
 
 
 @pytest.mark.parametrize("strength", ["filter", "tie-break"])

@@ -426,7 +426,7 @@ def _cause_of_unequal_numbers(left: Corpus, right: Corpus, all_have_ids: bool) -
 
 
 def _first_unlike(left: Corpus, right: Corpus) -> str:
-    """Name the first sentences at the same position of two UMR files that have other numbers; empty if there are none."""
+    """Name the first sentences of two UMR files at the same position with other numbers; empty if there are none."""
     if left.unit is not Unit.SENTENCE or right.unit is not Unit.SENTENCE:
         return ""
     from smatchproof.graphs.umr import sentence_number

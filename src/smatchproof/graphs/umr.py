@@ -277,7 +277,7 @@ def _words(header: Sequence[str]) -> tuple[str, ...]:
 
 
 def sentence_text(text: bytes) -> str | None:
-    """Return the words of a sentence or a document, for display; ``None`` if it has none.
+    r"""Return the words of a sentence or a document, for display; ``None`` if it has none.
 
     Each of several sentences has its number before it.
 

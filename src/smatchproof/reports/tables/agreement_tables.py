@@ -22,7 +22,12 @@ def formatted_agreement(agreement: Agreement, signature: str, numbers: ScoreForm
         files = zip(agreement.names, agreement.fingerprints, strict=True)
         notes.append(f"Graphs: {', '.join(f'{name} {graphs}' for name, graphs in files)}.")
     return FormattedTable(
-        "agreement", f"F1 of {many(agreement.sentences, 'graph')} in each file", columns, tuple(rows), tuple(notes), (signature,)
+        "agreement",
+        f"F1 of {many(agreement.sentences, 'graph')} in each file",
+        columns,
+        tuple(rows),
+        tuple(notes),
+        (signature,),
     )
 
 

@@ -16,7 +16,7 @@ from smatchproof.scoring.pairs.pair_errors import CONFUSED, KINDS, MEANINGS, Err
 from smatchproof.scoring.settings import OnError
 
 MOST_EXAMPLES = 3
-"""The number of ids of pairs that are kept for each error."""
+"""The number of ids of pairs, or of sentences of documents, that are kept for each error."""
 
 
 class ErrorRow(NamedTuple):
@@ -61,8 +61,7 @@ class ErrorTotals(Struct):
         self._triples.update(pair.triples)
         for kind in pair.counts:
             examples = self._examples.setdefault((kind, pair.certain[kind] > 0), [])
-            if len(examples) < MOST_EXAMPLES:
-                examples.append(pair.id)
+            examples += pair.places(kind)[: MOST_EXAMPLES - len(examples)]
 
     def rows(self, error: str) -> list[ErrorRow]:
         """Return the errors of one kind (lost, added or confused), the most frequent first."""

@@ -17,11 +17,13 @@ variables count as linked by some.
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
-from smatchproof.conventions.triples import Alignment, Attribute, Duplicates, Kind, Relation
+from smatchproof.conventions.triples import Alignment, Attribute, Duplicates, Kind, Relation, TripleGraph
+from smatchproof.graphs.notation import DOCUMENT
 from smatchproof.problem.solution import Status
 from smatchproof.scoring.pairs.comparison import Claim, Comparison
 from smatchproof.scoring.pairs.matching import graded_couples, image, left_over
@@ -35,6 +37,9 @@ MEANINGS = {
 """The errors in words."""
 CONCEPT, RELATION, ATTRIBUTE, ROOT = KINDS = "concept", "relation", "attribute", "root"
 """The kinds of triples."""
+
+_OF_SENTENCE = re.compile(r"s(\d{1,18})[^\d]")
+"""The name of a variable of a document of UMR."""
 
 Triple: TypeAlias = Attribute | Relation
 Label: TypeAlias = tuple[str, str, str]
@@ -64,7 +69,8 @@ class PairErrors(NamedTuple):
     """The errors of a pair of graphs, counted: all, those that are certain, and the triples of each label.
 
     `triples` has under :data:`LOST` those of the reference, under :data:`ADDED` those of the candidate. `certified` is
-    true if a checker has accepted a proof about all optima, `is_unique` if there is only one optimum.
+    true if a checker has accepted a proof about all optima, `is_unique` if there is only one optimum. Of documents
+    `sentences` has those of the first variable of each error, by their numbers.
     """
 
     id: str
@@ -74,6 +80,11 @@ class PairErrors(NamedTuple):
     certified: bool
     is_unique: bool
     unreadable: tuple[str, ...] = ()
+    sentences: Mapping[ErrorKind, Sequence[int]] = {}
+
+    def places(self, kind: ErrorKind) -> list[str]:
+        """The ids under which an error is found: that of the pair, or those of the sentences of a document."""
+        return [f"{self.id}.snt{number}" for number in self.sentences.get(kind, ())] or [self.id]
 
 
 class _Links(NamedTuple):
@@ -105,16 +116,29 @@ def pair_errors(claim: Claim, id: str) -> PairErrors:
     added, lost = left_over(left, right, links.alignment, comparison.duplicates, comparison.similarities)
     sure = _surely_unmatched(comparison, links)
     counts, certain, triples = Counter[ErrorKind](), Counter[ErrorKind](), Counter[ErrorKind]()
+    sentences = defaultdict[ErrorKind, list[int]](list)
     for error, graph, its, never in ((LOST, right, lost, sure[1]), (ADDED, left, added, sure[0])):
         every = Counter(map(_label_of, graph.attributes)) + Counter(map(_label_of, graph.relations))
         for found, labels in ((counts, Counter(map(_label_of, its))), (certain, never), (triples, every)):
             for label, number in labels.items():
                 found[_kind(error, graph.top, label)] += number
+        for triple in its:
+            sentences[_kind(error, graph.top, _label_of(triple))] += _sentence(graph, triple)
     for one, other in _confused(dict.fromkeys(added), dict.fromkeys(lost), links.alignment):
         kind = _confusion(right.top, _label_of(other), _label_of(one))
         counts[kind] += 1
+        sentences[kind] += _sentence(right, other)
         certain[kind] += links.forced.issuperset(zip(_ends(one), _ends(other), strict=True))
-    return PairErrors(id, counts, +certain, triples, backbone.certified, backbone.is_unique)
+    numbers = {kind: sorted({*found}) for kind, found in sentences.items() if found}
+    return PairErrors(id, counts, +certain, triples, backbone.certified, backbone.is_unique, sentences=numbers)
+
+
+def _sentence(graph: TripleGraph, triple: Triple) -> list[int]:
+    """The number of the sentence of a triple's first variable; none unless the graph is a document."""
+    if graph.variables[0] != DOCUMENT:
+        return []
+    found = _OF_SENTENCE.match(graph.variables[_ends(triple)[0]])
+    return [int(found[1])] if found else []
 
 
 def _links(claim: Claim) -> _Links:
