@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence, Sized
 from contextlib import closing
 from functools import cache, partial
+from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias, TypedDict, TypeVar, Unpack, cast
 
@@ -161,6 +162,13 @@ def _chosen(options: Options) -> ScoreSettings:
     return settings(**options) if options else _default_settings()
 
 
+def _path(value: str | Path) -> str:
+    """The path of a file. Raises ``TypeError`` for anything else, such as graphs."""
+    if not isinstance(value, str | PathLike):
+        raise TypeError(f"expected the path of a file, found a {type(value).__name__}; score_corpus takes graphs")
+    return str(value)
+
+
 def _named(similarity: SimilarityOrFunction) -> Similarity:
     """A similarity; a plain function gets the name under which it was defined."""
     from smatchproof.similarity.similarity import CallableSimilarity
@@ -195,7 +203,7 @@ def score_strings(left: str, right: str, **options: Unpack[Options]) -> PairScor
     """
     for side, text in (("left", left), ("right", right)):
         if not isinstance(text, str):
-            raise TypeError(f"{side} is of type {type(text).__name__}; expected a string in PENMAN notation")
+            raise TypeError(f"{side} is of type {type(text).__name__}; expected a string, or graphs by score_graphs")
     graphs = parse_graph(left, source="left"), parse_graph(right, source="right")
     return score_pair(*graphs, _chosen(options))
 
@@ -239,11 +247,12 @@ def score_corpus(
 ) -> CorpusResult:
     """Score candidates against references that a program holds: strings, graphs of ours or of penman, pair by pair.
 
-    Pairs are formed by position. With `jobs` above 1 that many processes work at the same time, and end before this
-    returns; nothing is kept between calls. `progress` is called with the number of finished pairs and, where it is
-    known, that of all pairs. Raises ``TypeError`` for anything but a graph, and :class:`SmatchproofError` for a graph
-    that cannot be read, with its number (see `on_error` of :func:`score_files`), or where one side has more graphs. The
-    options are those of :class:`smatchproof.api.Options`.
+    Pairs are formed by position; a warning names the first whose graphs have different ids. With `jobs` above 1 that
+    many processes work at the same time, and end before this returns; nothing is kept between calls. `progress` is
+    called with the number of finished pairs and, where it is known, that of all pairs. Raises ``TypeError`` for
+    anything but a graph, and :class:`SmatchproofError` for a graph that cannot be read, with its number (see `on_error`
+    of :func:`score_files`), or where one side has more graphs. The options are those of
+    :class:`smatchproof.api.Options`.
 
     >>> result = score_corpus(["(c / cat)", "(d / dog)"], ["(c / cat)", "(c / cat)"])
     >>> result.corpus.micro.f1, [pair.counts.matched for pair in result.pairs]
@@ -316,7 +325,7 @@ def score_files(
     name = allowed_metric(metric or ("graded-smatch" if chosen.grading else "smatch"))
     check_options(name, _named_as_flags(_given(**options, certificates=certificates)), chosen.method)
     asked = metric_named(name, chosen, chosen.grading, **_given(ngrams=ngrams, commit=commit, reader=reader))
-    with Corpus(candidate) as left, Corpus(reference) as right:
+    with Corpus(_path(candidate)) as left, Corpus(_path(reference)) as right:
         total, places = check_pairing(right, left)
         if chosen.evidence is not None:
             chosen.evidence.check_fits(left)
@@ -377,8 +386,8 @@ def compare(
     if baseline not in range(len(systems)):
         raise unknown("baseline", baseline, map(str, range(len(systems))))
     question = Question(
-        candidates=distinct_files(map(str, systems)),
-        reference=str(reference),
+        candidates=distinct_files(map(_path, systems)),
+        reference=_path(reference),
         choices=_choices(metrics, fine_grained, options),
         on_error=setting(OnError, "on_error", on_error),
         inference=Inference(SAMPLES if samples is None else samples, seed, clusters=clusters),
@@ -393,6 +402,8 @@ def _choices(metrics: Sequence[str], fine_grained: bool, options: Options) -> tu
     """The metrics of these names under the options, and the aspects of the first one if they are wanted."""
     from smatchproof.scoring.systems.question import MetricChoice
 
+    if not isinstance(fine_grained, bool):
+        raise TypeError("fine_grained is True or False; the command `score` has aspects of other programs")
     chosen, named = settings(**options), [metrics] if isinstance(metrics, str) else [*metrics]
     names = [*map(allowed_metric, named or ["graded-smatch" if chosen.grading else "smatch"])]
     check_metrics(names, _named_as_flags(_given(**options)), chosen.method)
@@ -448,7 +459,7 @@ def errors(
     from smatchproof.scoring.corpus.corpus_errors import corpus_errors
 
     metric = AlignmentMetric(replace(settings(**options), every_optimum=True))
-    with Corpus(candidate) as left, Corpus(reference) as right:
+    with Corpus(_path(candidate)) as left, Corpus(_path(reference)) as right:
         total, places = check_pairing(left, right)
         blocks = pair_blocks(left, right, places)
         return CorpusErrors(

@@ -8,11 +8,14 @@ from smatchproof import (
     Graph,
     SmatchproofError,
     backbone,
+    compare,
+    errors,
     explain,
     parse_graph,
     score_corpus,
     score_files,
     score_graphs,
+    score_strings,
 )
 from smatchproof.graphs.corpus import Corpus
 from smatchproof.graphs.graph import Edge
@@ -86,7 +89,7 @@ def test_a_graph_whose_parts_do_not_fit_is_refused_before_compiled_code_has_it(p
 @pytest.mark.parametrize(
     ("lefts", "rights", "error", "words"),
     [
-        (CAT, [CAT], TypeError, "lefts is of type str; expected a list of graphs, one for each pair"),
+        (CAT, [CAT], TypeError, "lefts is of type str; expected a list of graphs, or files by score_files"),
         ([CAT], penman.decode(CAT), TypeError, "rights is of type Graph; expected a list of graphs"),
         (3, [CAT], TypeError, "lefts is of type int"),
         ([CAT, 3], [CAT, CAT], TypeError, "left 2 is of type int; expected a string in PENMAN notation, a smatchproof"),
@@ -102,6 +105,33 @@ def test_a_graph_whose_parts_do_not_fit_is_refused_before_compiled_code_has_it(p
 def test_what_is_no_list_of_graphs(lefts, rights, error, words):
     with pytest.raises(error, match=words.replace("(", r"\(")):
         score_corpus(lefts, rights)
+
+
+def test_graphs_with_different_ids_at_the_same_position_are_told_of_once():
+    lefts, rights = ([f"# ::id {id}\n{CAT}" for id in order] for order in ("apqr", "arpq"))
+    with pytest.warns(UserWarning, match="left 2 has the id p, right 2 r; graphs pair by position") as told:
+        score_corpus([*map(penman.decode, lefts)], rights)
+    assert len(told) == 1 and told[0].filename == __file__
+    score_corpus([CAT, lefts[0]], [rights[1], rights[0]])  # only one of each pair has an id, or both the same
+
+
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        (lambda file: compare([CAT], [file]), "expected the path of a file, found a list; score_corpus takes graphs"),
+        (lambda file: compare(file, [[CAT]]), "expected the path of a file, found a list"),
+        (lambda file: score_files(file, [CAT]), "expected the path of a file, found a list"),
+        (lambda file: errors([CAT], file), "expected the path of a file, found a list"),
+        (lambda file: compare(file, [file], fine_grained="damonte"), "fine_grained is True or False"),
+        (
+            lambda file: score_strings(parse_graph(CAT), CAT),
+            "left is of type Graph; expected a string, or graphs by score_graphs",
+        ),
+    ],
+)
+def test_values_of_another_type_are_named(samples, call, words):
+    with pytest.raises(TypeError, match=words):
+        call(samples / "annotator-a.amr")
 
 
 def test_a_graph_that_cannot_be_read_may_count_as_empty():

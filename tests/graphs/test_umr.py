@@ -70,7 +70,7 @@ def test_a_number_that_does_not_grow_begins_a_document_and_takes_all_ids(tmp_pat
     again = gold + "\n\n" + gold.partition("# :: snt2")[0]  # after a second sentence, a first one
     same = gold.partition("# :: snt2")[0]
     assert len(document(tmp_path, again)) == len(document(tmp_path, same + "\n\n" + same)) == 2
-    said = "name sentences and sentences, or document: before both files"
+    said = "name two files of AMRs, two of sentences of UMR, or document: before both"
     with (
         Corpus(tmp_path / "a.umr") as one,
         Corpus(f"document:{tmp_path / 'a.umr'}") as other,
@@ -81,7 +81,7 @@ def test_a_number_that_does_not_grow_begins_a_document_and_takes_all_ids(tmp_pat
     with (
         Corpus(tmp_path / "a.umr") as one,
         Corpus(tmp_path / "one.amr") as other,
-        pytest.raises(InputError, match="one file has AMRs, the other is UMR"),
+        pytest.raises(InputError, match=said),
     ):
         check_pairing(one, other)
 
@@ -94,8 +94,8 @@ def test_sentences_that_pair_by_position_are_named_where_their_numbers_differ(tm
     with Corpus(tmp_path / "a.umr") as one, Corpus(tmp_path / "b.umr") as other, Corpus(tmp_path / "c.umr") as less:
         with caplog.at_level("INFO", "smatchproof"):
             assert check_pairing(one, other) == (3, None)
-        assert re.search(r"a.umr: snt2 in line \d+ stands where \S*b.umr:\d+ has snt1; .* by position", caplog.text)
-        with pytest.raises(InputError, match=r"snt2 in line \d+ stands where \S* has snt1; add the sentence"):
+        assert re.search(r"a.umr, and \S*b.umr: snt2 in line \d+ here, snt1 in line \d+ there; sentences", caplog.text)
+        with pytest.raises(InputError, match=r"snt2 in line \d+ here, snt1 in line \d+ there; add the sentence"):
             check_pairing(one, less)
         caplog.clear()
         check_pairing(one, one)
@@ -151,6 +151,16 @@ def test_errors_have_their_place_and_stop_what_needs_the_block(tmp_path, before,
         assert block.parse().concepts == ("rain-01", "thing")
     if kind == "alignment":
         assert document(tmp_path, text)[0].concepts == ("document", "rain-01", "thing")
+
+
+def test_documents_without_the_convention_of_umr_are_told_of(tmp_path, gold, capsys):
+    (tmp_path / "g.umr").write_text(gold)
+    files = [f"document:{tmp_path / 'g.umr'}"] * 2
+    assert main(["score", *files, "-b"]) == 0
+    assert capsys.readouterr().err == f"{files[0]}: relations of documents count as in UMR by --convention umr alone\n"
+    for chosen in ("umr", "smatch"):
+        assert main(["score", *files, "-b", "--convention", chosen]) == 0
+        assert capsys.readouterr() == ("1.0000\n", "")
 
 
 def test_alignments_are_for_evidence_alone(tmp_path, gold, capsys):

@@ -395,8 +395,8 @@ def check_pairing(
         for corpus in (left, right):
             _tell_of_missing_ids(corpus)
         if unlike := _first_unlike(left, right):
-            words = "a number is there twice, so all sentences pair by position"
-            logger().info("%s: %s; %s", left.name, unlike, words)
+            words = "sentences pair by position, as a number is there twice"
+            logger().info("%s, and %s: %s; %s", left.name, right.name, unlike, words)
     if same_order or not all_have_ids:
         return lefts, None
     return lefts, _pair_ids(left, right)
@@ -408,9 +408,7 @@ def _cause_of_unequal_numbers(left: Corpus, right: Corpus, all_have_ids: bool) -
     Raises :class:`InputError` for the first graph that cannot be read: its text may be that of two. Reads both files.
     """
     if left.unit is not right.unit:
-        if Unit.GRAPH in (left.unit, right.unit):
-            return "one file has AMRs, the other is UMR; name files of the same sentences"
-        return f"name sentences and sentences, or {DOCUMENTS} before both files"
+        return f"name two files of AMRs, two of sentences of UMR, or {DOCUMENTS} before both"
     if lost := next((each for each in chain(left.blocks(), right.blocks()) if each.is_empty), None):
         where = f"line {lost.first_line} {'here' if lost.source == left.name else 'there'}"
         return f"write the graph of id {short(lost.id or '', 60)} in {where}, or remove its comments"
@@ -434,8 +432,7 @@ def _first_unlike(left: Corpus, right: Corpus) -> str:
     for one, other in zip(left.blocks(), right.blocks(), strict=False):
         number, its = sentence_number(one.text), sentence_number(other.text)
         if number != its and None not in (number, its):
-            place = Place(short(other.source, 60), other.first_line)
-            return f"snt{number} in line {one.first_line} stands where {place} has snt{its}"
+            return f"snt{number} in line {one.first_line} here, snt{its} in line {other.first_line} there"
     return ""
 
 

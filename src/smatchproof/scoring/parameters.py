@@ -105,14 +105,14 @@ def _as_spelled_now(text: str) -> str:
             now = spelled(parts.pop("name", name), parts)
             if now != text:
                 warning = f"{text} is an old spelling; write {now}"
-                warnings.warn(warning, DeprecationWarning, stacklevel=_level_of_caller())
+                warnings.warn(warning, DeprecationWarning, stacklevel=level_of_caller())
                 logger().info(warning)  # commands print it
             return now
     return text
 
 
-def _level_of_caller() -> int:
-    """The level of the stack, for a warning of the calling function, at which this package was called."""
+def level_of_caller() -> int:
+    """Return the level of the stack, for a warning of the calling function, at which this package was called."""
     level, frame = 0, cast("FrameType | None", sys._getframe(1))
     while frame and frame.f_globals.get("__name__", "").partition(".")[0] == _PACKAGE:
         level, frame = level + 1, frame.f_back

@@ -56,6 +56,9 @@ def read_convention(options: argparse.Namespace) -> Convention:
         return _mapped_convention(options)
     if hasattr(options, "map") and getattr(options, "candidate", None):
         _tell_of_weights(options.candidate)
+    documents = [file for file in _named_files(options) if file.startswith(DOCUMENTS)]
+    if documents and options.convention is None:
+        say(f"{documents[0]}: relations of documents count as in UMR by --convention umr alone", file=sys.stderr)
     return convention(options.convention or "smatch", top=options.top, duplicates=options.duplicates)
 
 
@@ -322,6 +325,10 @@ _INPUTS = (
 
 def input_files(options: argparse.Namespace) -> list[str]:
     """The files that a command is asked to read: no output may be one of them."""
+    return [file.removeprefix(DOCUMENTS) for file in _named_files(options)]
+
+
+def _named_files(options: argparse.Namespace) -> list[str]:
+    """The files that a command is asked to read, as they are named."""
     named = [getattr(options, name, None) or () for name in _INPUTS]
-    files = [file for each in named for file in ([each] if isinstance(each, str) else each)]
-    return [file.removeprefix(DOCUMENTS) for file in files]
+    return [file for each in named for file in ([each] if isinstance(each, str) else each)]

@@ -30,5 +30,4 @@ def find_pair(left: Corpus, right: Corpus, id: str | None) -> tuple[Block, Block
     if at_position:
         return at_position
     problem = "there are several pairs" if id is None else f"no pair has the id {id}"
-    hint = f"give --id, for example {', '.join(ids)}, or a position from 1 to {total}"
-    raise InputError(problem, Place(left.name), hint)
+    raise InputError(problem, Place(left.name), f"give --id, for example {', '.join(ids)}, or a position up to {total}")

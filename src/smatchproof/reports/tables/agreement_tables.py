@@ -21,14 +21,8 @@ def formatted_agreement(agreement: Agreement, signature: str, numbers: ScoreForm
     if agreement.fingerprints:
         files = zip(agreement.names, agreement.fingerprints, strict=True)
         notes.append(f"Graphs: {', '.join(f'{name} {graphs}' for name, graphs in files)}.")
-    return FormattedTable(
-        "agreement",
-        f"F1 of {many(agreement.sentences, 'graph')} in each file",
-        columns,
-        tuple(rows),
-        tuple(notes),
-        (signature,),
-    )
+    title = f"F1 of {many(agreement.sentences, 'graph')} in each file"
+    return FormattedTable("agreement", title, columns, tuple(rows), tuple(notes), (signature,))
 
 
 def _cells(agreement: Agreement, at: int, numbers: ScoreFormat) -> Iterator[Cell]:

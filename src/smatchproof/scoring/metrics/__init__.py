@@ -103,7 +103,7 @@ def metric(
     >>> metric("s2match")
     Traceback (most recent call last):
     ...
-    smatchproof.base.errors.UsageError: s2match needs similarities; give --vectors FILE or --similarities FILE
+    smatchproof.base.errors.UsageError: s2match needs similarities; give --vectors FILE or --similarities FILE, or s...
     """
     entry, given = named_metric(text)
     values = read_parameters(entry.name, given, entry.parameters, parameters)

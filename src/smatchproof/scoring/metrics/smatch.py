@@ -251,7 +251,7 @@ def entry(
 
 def _graded(settings: ScoreSettings, grading: Grading | None) -> ScoreSettings:
     if grading is None:
-        raise UsageError("graded-smatch needs similarities; give --vectors FILE or --similarities FILE")
+        raise UsageError("graded-smatch needs similarities; give --vectors FILE or --similarities FILE, or similarity=")
     return replace(settings, grading=grading)
 
 
@@ -270,7 +270,7 @@ def _as_the_program(name: str, grading: Grading | None) -> Grading:
     concepts. Raises :class:`UsageError` if there are no similarities.
     """
     if grading is None:
-        raise UsageError(f"{name} needs similarities; give --vectors FILE or --similarities FILE")
+        raise UsageError(f"{name} needs similarities; give --vectors FILE or --similarities FILE, or similarity=")
     similarity = grading.similarity
     from smatchproof.similarity.similarity import S2matchPySimilarity, VectorSimilarity
 

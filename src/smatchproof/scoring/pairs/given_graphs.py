@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterable, Iterator, Sized
 from itertools import zip_longest
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias, cast
@@ -10,6 +11,7 @@ from smatchproof.base.errors import UsageError
 from smatchproof.base.text import many
 from smatchproof.graphs.corpus import Block
 from smatchproof.graphs.graph import Graph
+from smatchproof.scoring.parameters import level_of_caller
 
 if TYPE_CHECKING:
     import penman
@@ -81,23 +83,31 @@ def sentence_of(value: GraphLike) -> str | None:
 def given_pairs(lefts: Iterable[GraphLike], rights: Iterable[GraphLike]) -> Iterator[tuple[GivenBlock, GivenBlock]]:
     """Yield the pairs of two sequences, read on demand.
 
-    Raises ``TypeError`` for anything but a sequence of graphs, and :class:`UsageError` if one of them is longer.
+    Raises ``TypeError`` for anything but a sequence of graphs, and :class:`UsageError` if one of them is longer. Warns
+    of the first pair whose graphs have different ids.
     """
     for name, values in (("lefts", lefts), ("rights", rights)):
         if isinstance(values, str | bytes | Graph) or not isinstance(values, Iterable) or _is_of_penman(values):
             kind = type(values).__name__
-            raise TypeError(f"{name} is of type {kind}; expected a list of graphs, one for each pair")
+            raise TypeError(f"{name} is of type {kind}; expected a list of graphs, or files by score_files")
     if isinstance(lefts, Sized) and isinstance(rights, Sized) and len(lefts) != len(rights):
         raise UsageError(f"{many(len(lefts), 'graph')} in lefts, {len(rights):,} in rights; each needs its partner")
     return _pairs(lefts, rights)
 
 
 def _pairs(lefts: Iterable[GraphLike], rights: Iterable[GraphLike]) -> Iterator[tuple[GivenBlock, GivenBlock]]:
+    is_told = False
     for number, (left, right) in enumerate(zip_longest(lefts, rights, fillvalue=_NONE), 1):
         if left is _NONE or right is _NONE:
             longer, shorter = ("lefts", "rights") if right is _NONE else ("rights", "lefts")
             raise UsageError(f"more graphs in {longer} than the {number - 1:,} in {shorter}; each needs its partner")
-        yield _block(cast(GraphLike, left), f"left {number}"), _block(cast(GraphLike, right), f"right {number}")
+        pair = _block(cast(GraphLike, left), f"left {number}"), _block(cast(GraphLike, right), f"right {number}")
+        ids = pair[0].id, pair[1].id
+        if not is_told and ids[0] != ids[1] and None not in ids:
+            is_told = True
+            message = f"left {number} has the id {ids[0]}, right {number} {ids[1]}; graphs pair by position: sort them"
+            warnings.warn(message, stacklevel=level_of_caller())
+        yield pair
 
 
 def _block(value: GraphLike, what: str) -> GivenBlock:

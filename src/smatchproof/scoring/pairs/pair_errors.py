@@ -135,9 +135,7 @@ def pair_errors(claim: Claim, id: str) -> PairErrors:
 
 def _sentence(graph: TripleGraph, triple: Triple) -> list[int]:
     """The number of the sentence of a triple's first variable; none unless the graph is a document."""
-    if graph.variables[0] != DOCUMENT:
-        return []
-    found = _OF_SENTENCE.match(graph.variables[_ends(triple)[0]])
+    found = graph.variables[0] == DOCUMENT and _OF_SENTENCE.match(graph.variables[_ends(triple)[0]])
     return [int(found[1])] if found else []
 
 
