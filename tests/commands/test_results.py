@@ -124,3 +124,11 @@ def test_a_link_is_the_file_that_it_leads_to(paths, tmp_path):
     (tmp_path / "link.amr").symlink_to(paths[1])
     with pytest.raises(smatchproof.SmatchproofError, match="is named twice; name each file once"):
         smatchproof.compare(paths[0], [paths[1], tmp_path / "link.amr"])
+
+
+def test_large_numbers_are_all_written_alike():
+    large = f"(a / and {' '.join(f':op{at} (x{at} / x{at})' for at in range(1, 601))})"
+    words = "1,202 of 1,202 and 1,202"
+    found, scored = smatchproof.explain(large, large), smatchproof.score_strings(large, large)
+    assert f"matched {words}" in str(scored) and f"matched {words} triples" in str(found)
+    assert "matched (1,202)" in str(found) and f"{words} triples" in found.page()

@@ -28,6 +28,14 @@ def test_roles_as_written_match_what_was_counted(name):
     assert matched == [found.solution.matched] * 2
 
 
+@pytest.mark.parametrize("name", CONVENTIONS)
+def test_strings_and_numbers_have_their_mark(name):
+    graphs = [parse_graph('(n / name :op1 "True" :op2 5)')] * 2
+    found = compare(*graphs, ScoreSettings(convention(name)))
+    marked = [part.text for part in penman_parts(as_written(found, graphs), graphs)[0] if part.mark == "matched"]
+    assert marked == ["n / name", ':op1 "True"', ":op2 5"]
+
+
 def test_marks_count_the_matched_triples(samples):
     """Every triple of these graphs but TOP is a part of the text, and no other part has a mark."""
     settings = ScoreSettings()

@@ -137,5 +137,5 @@ class Section(NamedTuple):
         """Rows under a title that counts them, or without a title."""
         if not self.title:
             return "\n".join(map(plain_line, self.rows))
-        title = f"{self.title} ({len(self.rows)})" if self.is_counted else self.title
+        title = f"{self.title} ({len(self.rows):,})" if self.is_counted else self.title
         return "\n".join([plain_line(title), *(f"  {plain_line(row)}" for row in self.rows)])

@@ -67,6 +67,6 @@ def _triple_of(
         exact = [each for each in between if (each.role.lower(), each.source, each.target) in ways]
         # a convention may have another role for an inverse: mod for domain-of
         return next(iter(exact), between[0] if len(between) == 1 else None)
-    value = edge.target.partition("~")[0].strip('"').lower()
+    value = edge.target.partition("~")[0].strip('"').rstrip("_").lower()  # smatch 1.0.4 ends strings so
     alike = [each for each in about[frozenset([source])] if isinstance(each, Attribute) and each.role.lower() == role]
-    return next((each for each in alike if each.value.strip('"').lower() == value), None)
+    return next((each for each in alike if each.value.strip('"').rstrip("_").lower() == value), None)

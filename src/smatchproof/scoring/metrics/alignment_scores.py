@@ -150,7 +150,7 @@ def pair_line(pair: PairScore, numbers: ScoreFormat = FOUR_DECIMALS) -> str:
     matched = counts.format_triples(counts.matched) + bound
     return (
         f"{pair.id}  P {precision}  R {recall}  F1 {f1}  matched {matched} "
-        f"of {counts.left_triples} and {counts.right_triples}  {pair.status}{empty}"
+        f"of {counts.left_triples:,} and {counts.right_triples:,}  {pair.status}{empty}"
     )
 
 

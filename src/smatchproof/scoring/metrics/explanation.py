@@ -132,7 +132,7 @@ def _score(comparison: Comparison, settings: ScoreSettings) -> tuple[str, ...]:
     }.get(comparison.status, f"not proved: at most {counts.format_triples(counts.upper_bound)}")
     matched = counts.format_triples(counts.matched)
     return (
-        f"matched {matched} of {counts.left_triples} and {counts.right_triples} triples ({proof})",
+        f"matched {matched} of {counts.left_triples:,} and {counts.right_triples:,} triples ({proof})",
         f"precision {precision:.4f}  recall {recall:.4f}  F1 {f1:.4f}",
         *([f"alignment: {which}"] if (which := which_optimum(comparison)) else []),
         *_evidence(comparison),
