@@ -7,6 +7,7 @@ import shutil
 import pytest
 
 from smatchproof import parse_graph, score_corpus, score_files
+from smatchproof.graphs import corpus as corpus_module
 from smatchproof.graphs.corpus import Corpus
 from tests.commands.running import printed
 
@@ -42,6 +43,18 @@ def test_every_two_files_as_score_has_them(program, files):
         expected = score_files(by_name[couple["left"]], by_name[couple["right"]]).corpus
         assert (couple["f1"], couple["certified"]) == (expected.micro.f1, 24)
         assert couple["f1"] == score_files(by_name[couple["right"]], by_name[couple["left"]]).corpus.micro.f1
+
+
+@pytest.mark.parametrize("orders", ["ab", "abd", "abcd", "dcba"])
+def test_files_that_are_too_large_to_be_kept_are_read_alike(program, files, monkeypatch, orders):
+    chosen = [files["abcd".index(name)] for name in orders]
+    expected = matrix(program, *chosen), printed(program("compare", *chosen, "--every-convention", "--jobs", 1))
+    monkeypatch.setattr(corpus_module, "LARGEST_KEPT", 0)
+    monkeypatch.setattr(corpus_module, "_PIECE", 500)
+    assert (
+        matrix(program, *chosen),
+        printed(program("compare", *chosen, "--every-convention", "--jobs", 1)),
+    ) == expected
 
 
 def test_pivots_by_definition_are_written(program, files, tmp_path):

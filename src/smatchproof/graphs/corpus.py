@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import sys
 from bisect import bisect_left
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import ExitStack
 from enum import StrEnum
 from io import SEEK_END
@@ -484,8 +484,24 @@ def pair_blocks(
     left: Corpus, right: Corpus, places: dict[str, tuple[int, int]] | None
 ) -> Iterator[tuple[Block, Block]]:
     """Yield the pairs of two corpora in the order of `left`; `places` comes from :func:`check_pairing`."""
+    return ((row[0], row[1]) for row in paired_blocks(left, [right], [places]))
+
+
+def paired_blocks(
+    first: Corpus, others: Sequence[Corpus], places: Sequence[dict[str, tuple[int, int]] | None]
+) -> Iterator[tuple[Block, ...]]:
+    """Yield the blocks of several corpora, those of each row partners, in the order of the first one.
+
+    Each corpus is read by one iterator: two would move the place in their file for one another.
+    """
+    partners = [_partner_of(*each) for each in zip(others, places, strict=True)]
+    for block in first.blocks():
+        yield block, *(partner(block) for partner in partners)
+
+
+def _partner_of(other: Corpus, places: dict[str, tuple[int, int]] | None) -> Callable[[Block], Block]:
+    """The function that returns the partner of the next block."""
     if places is None:
-        yield from zip(left.blocks(), right.blocks(), strict=True)
-        return
-    for block in left.blocks():
-        yield block, right.block_at(*places[cast(str, block.id)])
+        blocks = other.blocks()
+        return lambda block: next(blocks)
+    return lambda block: other.block_at(*places[cast(str, block.id)])

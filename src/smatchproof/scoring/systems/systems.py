@@ -12,7 +12,7 @@ from smatchproof.base.errors import InputError, Place
 from smatchproof.base.record import Record, Struct, field
 from smatchproof.conventions.triples import TripleGraph
 from smatchproof.exact.first_bounds import certified_at_once
-from smatchproof.graphs.corpus import Block, Corpus, check_pairing, pair_blocks
+from smatchproof.graphs.corpus import Block, Corpus, check_pairing, pair_blocks, paired_blocks
 from smatchproof.problem.score import Counts
 from smatchproof.scoring.corpus.corpus_scores import score_blocks_by
 from smatchproof.scoring.metrics import CorpusMetric, Total
@@ -111,8 +111,7 @@ class OpenedFiles(Struct):
 
     def blocks(self) -> Iterator[tuple[Block, ...]]:
         """The graphs of each sentence."""
-        for row in zip(*map(self.pairs, range(len(self.places))), strict=True):
-            yield row[0][1], *(block for block, _ in row)
+        return paired_blocks(self.corpora[0], self.corpora[1:], self.places)
 
     def fingerprints(self) -> tuple[Fingerprint, ...]:
         """The identity of the graphs of each file; reads all of them."""
