@@ -94,7 +94,9 @@ def test_sentences_that_pair_by_position_are_named_where_their_numbers_differ(tm
     with Corpus(tmp_path / "a.umr") as one, Corpus(tmp_path / "b.umr") as other, Corpus(tmp_path / "c.umr") as less:
         with caplog.at_level("INFO", "smatchproof"):
             assert check_pairing(one, other) == (3, None)
-        assert re.search(r"a.umr, and \S*b.umr: snt2 in line \d+ here, snt1 in line \d+ there; sentences", caplog.text)
+        assert re.search(
+            r"a.umr, and \S*b.umr: snt2 in line \d+ here, snt1 in line \d+ there; all pair by", caplog.text
+        )
         with pytest.raises(InputError, match=r"snt2 in line \d+ here, snt1 in line \d+ there; add the sentence"):
             check_pairing(one, less)
         caplog.clear()

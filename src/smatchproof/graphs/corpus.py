@@ -395,8 +395,7 @@ def check_pairing(
         for corpus in (left, right):
             _tell_of_missing_ids(corpus)
         if unlike := _first_unlike(left, right):
-            words = "sentences pair by position, as a number is there twice"
-            logger().info("%s, and %s: %s; %s", left.name, right.name, unlike, words)
+            logger().info("%s, and %s: %s; all pair by position", left.name, right.name, unlike)
     if same_order or not all_have_ids:
         return lefts, None
     return lefts, _pair_ids(left, right)

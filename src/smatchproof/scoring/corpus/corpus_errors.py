@@ -61,7 +61,7 @@ class ErrorTotals(Struct):
         self._triples.update(pair.triples)
         for kind in pair.counts:
             examples = self._examples.setdefault((kind, pair.certain[kind] > 0), [])
-            examples += pair.places(kind)[: MOST_EXAMPLES - len(examples)]
+            examples += pair.sentences.get(kind, [pair.id])[: MOST_EXAMPLES - len(examples)]
 
     def rows(self, error: str) -> list[ErrorRow]:
         """Return the errors of one kind (lost, added or confused), the most frequent first."""

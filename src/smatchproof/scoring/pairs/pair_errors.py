@@ -70,7 +70,7 @@ class PairErrors(NamedTuple):
 
     `triples` has under :data:`LOST` those of the reference, under :data:`ADDED` those of the candidate. `certified` is
     true if a checker has accepted a proof about all optima, `is_unique` if there is only one optimum. Of documents
-    `sentences` has those of the first variable of each error, by their numbers.
+    `sentences` has those of each error, as ``1.snt2``: the id, and the sentence of the first variable.
     """
 
     id: str
@@ -80,11 +80,7 @@ class PairErrors(NamedTuple):
     certified: bool
     is_unique: bool
     unreadable: tuple[str, ...] = ()
-    sentences: Mapping[ErrorKind, Sequence[int]] = {}
-
-    def places(self, kind: ErrorKind) -> list[str]:
-        """The ids under which an error is found: that of the pair, or those of the sentences of a document."""
-        return [f"{self.id}.snt{number}" for number in self.sentences.get(kind, ())] or [self.id]
+    sentences: Mapping[ErrorKind, Sequence[str]] = {}
 
 
 class _Links(NamedTuple):
@@ -129,8 +125,8 @@ def pair_errors(claim: Claim, id: str) -> PairErrors:
         counts[kind] += 1
         sentences[kind] += _sentence(right, other)
         certain[kind] += links.forced.issuperset(zip(_ends(one), _ends(other), strict=True))
-    numbers = {kind: sorted({*found}) for kind, found in sentences.items() if found}
-    return PairErrors(id, counts, +certain, triples, backbone.certified, backbone.is_unique, sentences=numbers)
+    places = {kind: [f"{id}.snt{number}" for number in sorted({*found})] for kind, found in sentences.items() if found}
+    return PairErrors(id, counts, +certain, triples, backbone.certified, backbone.is_unique, sentences=places)
 
 
 def _sentence(graph: TripleGraph, triple: Triple) -> list[int]:
