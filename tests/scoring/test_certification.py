@@ -31,6 +31,7 @@ def test_only_an_accepted_bound_certifies_and_bounds(accepted, status, outcome, 
     """An alignment worth 3, below the bound 4 of the search; each certified or bounded pair has a bound that it met."""
     found, reason = status_of(Solution((0,), 3, 4, status, outcome=outcome), accepted, searches_all)
     assert (found is ClaimStatus.CERTIFIED) == (accepted == 3) and (not reason or found is not ClaimStatus.CERTIFIED)
+    assert reason != "optimal"  # which is no reason
     rests_on_search = accepted == 5 and status is Status.DECIDED
     is_searched = status is Status.OPTIMAL and searches_all and accepted != 3
     assert (found is ClaimStatus.SEARCHED) == is_searched

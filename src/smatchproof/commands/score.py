@@ -148,8 +148,7 @@ def _code(options: argparse.Namespace, system: System) -> int:
         return 0 if isinstance(system.total, AlignmentTotal) and system.total.all_decided else 1
     if options.fail_below is not None and _is_below(options.fail_below, system):
         return 1
-    is_unproved = options.require_proof and not system.total.all_backed
-    return int(tell_unproved([system.file] if is_unproved else []))
+    return int(tell_unproved([system.file] if options.require_proof and not system.total.all_backed else []))
 
 
 def _is_below(least: float, system: System) -> bool:

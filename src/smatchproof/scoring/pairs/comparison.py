@@ -75,7 +75,8 @@ def status_of(solution: Solution, accepted: int | None, searches_all: bool = Tru
     if solution.status is Status.OPTIMAL and searches_all:
         why = f": the proof is {failure}" if failure else ""
         return ClaimStatus.SEARCHED, f"optimal by search, not certified{why}"
-    reason = failure or ("" if solution.status is Status.HEURISTIC else str(solution.status))
+    words = {Status.HEURISTIC: "", Status.OPTIMAL: "optimal by its own bound, not certified"}
+    reason = failure or words.get(solution.status, str(solution.status))
     if accepted is None or (solution.status is Status.DECIDED and accepted > solution.upper_bound):
         return ClaimStatus.HEURISTIC, reason
     return ClaimStatus.BOUNDED, reason
