@@ -28,7 +28,7 @@ kind. The exit code is 1 where there is one. Nothing is ever changed.
 def add_parser(commands: Any) -> None:
     """Declare the command."""
     parser = add_command(commands, "check", _DESCRIPTION)
-    parser.add_argument("files", metavar="FILE", nargs="+", help="file of AMRs, may be .gz; - reads standard input")
+    parser.add_argument("files", metavar="FILE", nargs="+", help="file of AMRs or UMR (.gz); - reads standard input")
     add_format(parser, "json")
     words = "roles to be known, words such as ARG* (default: those of AMR, or of UMR)"
     parser.add_argument("--roles", metavar="FILE", help=words)

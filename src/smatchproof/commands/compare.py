@@ -46,8 +46,8 @@ certified, wins, ties and losses.
 def add_parser(commands: Any) -> None:
     """Declare the command."""
     parser = add_command(commands, "compare", _DESCRIPTION)
-    parser.add_argument("reference", metavar="REFERENCE", help="file of AMRs to compare with; - reads standard input")
-    parser.add_argument("systems", metavar="SYSTEM", nargs="+", help="file of AMRs of a system, may be .gz")
+    parser.add_argument("reference", metavar="REFERENCE", help="AMRs or UMR, document:FILE; - reads standard input")
+    parser.add_argument("systems", metavar="SYSTEM", nargs="+", help="file of a system, of the same kind; may be .gz")
     parser.add_argument(
         "--baseline", metavar="SYSTEM", help="the others are compared to this one, by file or name (default: the first)"
     )

@@ -32,7 +32,7 @@ agrees best with all others; of several the first.
 def add_parser(commands: Any) -> None:
     """Declare the command."""
     parser = add_command(commands, "matrix", _DESCRIPTION)
-    parser.add_argument("files", metavar="FILE", nargs="+", help="file of AMRs, may be .gz; - reads standard input")
+    parser.add_argument("files", metavar="FILE", nargs="+", help="AMRs or UMR, document:FILE; - reads standard input")
     add_convention(parser)
     add_options(parser.add_argument_group("method"), *LIMITS)
     group = parser.add_argument_group("output")
