@@ -377,7 +377,7 @@ def check_pairing(
     2 [('s.1', 's.1'), ('s.2', 's.2')]
     """
     lefts = rights = 0
-    all_have_ids, same_order = not by_position, True
+    all_have_ids = same_order = True
     for left_block, right_block in zip_longest(left.headings(), right.headings()):
         lefts += left_block is not None
         rights += right_block is not None
@@ -396,7 +396,7 @@ def check_pairing(
             _tell_of_missing_ids(corpus)
         if unlike := _first_unlike(left, right):
             logger().info("%s, and %s: %s; all pair by position", left.name, right.name, unlike)
-    if same_order or not all_have_ids:
+    if by_position or same_order or not all_have_ids:
         return lefts, None
     return lefts, _pair_ids(left, right)
 
