@@ -395,7 +395,7 @@ def check_pairing(
         for corpus in (left, right):
             _tell_of_missing_ids(corpus)
         if unlike := _first_unlike(left, right):
-            logger().info("%s, and %s: %s; all pair by position", left.name, right.name, unlike)
+            logger().warning("%s, and %s: %s; all pair by position", left.name, right.name, unlike)
     if by_position or same_order or not all_have_ids:
         return lefts, None
     return lefts, _pair_ids(left, right)
@@ -451,7 +451,7 @@ def _tell_of_missing_ids(corpus: Corpus) -> None:
     if first and any(block.id for block in corpus.headings()):
         id = "# ::id" if corpus.unit is Unit.GRAPH else "# :: snt"
         words = f'this graph has no "{id}", and others of this file have one; so all graphs pair by position'
-        logger().info("%s: %s", Place(corpus.name, first.first_line), words)
+        logger().warning("%s: %s", Place(corpus.name, first.first_line), words)
 
 
 def _pair_ids(left: Corpus, right: Corpus) -> dict[str, tuple[int, int]]:
