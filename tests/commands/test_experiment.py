@@ -63,6 +63,7 @@ def test_a_run_its_tables_and_its_report(folder, monkeypatch):
     assert "| circles | left | right | circle | 3 |" in printed(run(folder, "table1", "out", "--format", "markdown"))
     assert printed(run(folder, "gaps", "out", "--by-size")).count("\ngraphs ") >= 3, "a line for each method"
     assert "circles: persons=8" in printed(run(folder, "gaps", "out"))
+    assert "Differences from S\n" in printed(run(folder, "gaps", "out", "--against", "S"))
     worst = printed(run(folder, "worst", "2", "out")).splitlines()
     assert [line.split()[:2] for line in worst[2:6]] == [
         [method, f"persons={persons}"] for method in ("Base", "S") for persons in (8, 6)

@@ -9,11 +9,16 @@ import pytest
 from hypothesis import given, strategies as st
 from msgspec import structs
 
-from smatchproof.base.errors import InputError
+from smatchproof.base.errors import InputError, UsageError
 from smatchproof.inference.intervals import share_interval
 from smatchproof.lab.experiments.experiment_figures import SECONDS, STEPS, anytime
-from smatchproof.lab.experiments.experiment_tables import formatted_gaps, formatted_table1, formatted_table2
-from smatchproof.lab.experiments.gaps import gaps, gaps_by_size, size_bins, worst_pairs
+from smatchproof.lab.experiments.experiment_tables import (
+    formatted_differences,
+    formatted_gaps,
+    formatted_table1,
+    formatted_table2,
+)
+from smatchproof.lab.experiments.gaps import differences, gaps, gaps_by_size, size_bins, worst_pairs
 from smatchproof.lab.experiments.results import ALL, gather, natural_key, total
 from smatchproof.lab.experiments.rows import PairFeatures, Row
 from smatchproof.lab.experiments.tables import OPTIMUM, table1, table2
@@ -206,6 +211,26 @@ def test_pairs_of_one_sentence_count_once():
     assert (one.pairs, one.clusters, ten.pairs, ten.clusters) == (20, 20, 200, 20)
     assert ten.gap_band == pytest.approx(one.gap_band) and ten.relative_band == pytest.approx(one.relative_band)
     assert ten.missed_band[1] - ten.missed_band[0] > 0.9 * (one.missed_band[1] - one.missed_band[0])
+
+
+def test_differences_of_two_methods_by_hand():
+    """X is 2 better on a third of 12 pairs and 1 worse on one; on another pair it failed, and one optimum is open."""
+    found = [12, 12, 12, 12, 9, *[10] * 7]
+    rows = [row(str(at), "X", seed, each, 20, seconds=3.0) for at, each in enumerate(found) for seed in (0, 1)]
+    rows += [row(str(at), "S", 0, 10, 20, bound=20 + (at == 3), seconds=0.5) for at in range(13)]
+    rows += [row("12", "X", 0, -1, 20), *(row(str(at), "R", 0, 10, 20) for at in range(12))]
+    results = gather(rows)
+    x, r = differences(results, "S")
+    assert (x.method, x.pairs, x.more, x.fewer, x.mean) == ("X", 12, 4, 1, pytest.approx(7 / 12))
+    assert x.band.low < 0.1 and x.band.high > 1.1 and x.seconds == (36.0, 6.0)
+    assert x.p == pytest.approx(2 * 0.125, abs=0.02), "5 coins, twice for Holm: 1 in 8 are as far from the middle"
+    assert (r.mean, r.band, r.p) == (0, None, 1)
+    (few,) = differences(gather([row(str(at), method) for at in range(9) for method in "RS"]), "S")
+    assert few.band is None
+    text = as_text(formatted_differences([x, r], "S"))
+    assert "+0.583 (" in text and "+0.000 (–)" in text and "seconds of S" in text
+    with pytest.raises(UsageError, match="unknown method 'S:restarts=5'; choose from X, R, S"):
+        differences(results, "S:restarts=5")
 
 
 def test_bins_are_each_size_or_hold_about_as_many_pairs():

@@ -217,7 +217,10 @@ def _add_tables(steps: Any) -> None:
         add_format(parser, "markdown")
         add_convention(parser)
         if name == "gaps":
-            parser.add_argument("--by-size", action="store_true", help="for each range of numbers of variables")
+            kinds = parser.add_mutually_exclusive_group()
+            kinds.add_argument("--by-size", action="store_true", help="for each range of numbers of variables")
+            what = "instead: what each method matches more than this one, pair by pair, with p-values and seconds"
+            kinds.add_argument("--against", metavar="METHOD", help=what)
         if name == "table2":
             what = "also the accuracies that Cai & Knight print, those that follow from their Table 1, and ours"
             parser.add_argument("--paper", action="store_true", help=what)
@@ -237,7 +240,7 @@ def _add_report(steps: Any) -> None:
 def _tabulate(options: argparse.Namespace) -> int:
     """Print the table of a folder, or of the shipped study, which is run first."""
     from smatchproof.lab.experiments import experiment_tables as formatted
-    from smatchproof.lab.experiments.gaps import gaps, gaps_by_size
+    from smatchproof.lab.experiments.gaps import differences, gaps, gaps_by_size
     from smatchproof.lab.experiments.tables import published_accuracies, table1, table2
 
     if options.step == "gaps":
@@ -249,6 +252,8 @@ def _tabulate(options: argparse.Namespace) -> int:
         more = [formatted.formatted_failures(results)]
         rows = gaps_by_size(results) if options.by_size else gaps(results)
         table = formatted.formatted_gaps(rows, by_size=options.by_size)
+        if options.against:
+            table = formatted.formatted_differences(differences(results, options.against), options.against)
     elif options.step == "table1":
         table = formatted.formatted_table1(table1(results))
     else:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from smatchproof.inference.interval import Interval
 from smatchproof.inference.intervals import FEW
-from smatchproof.lab.experiments.gaps import FEWEST, Gaps, worst_pairs
+from smatchproof.lab.experiments.gaps import FEWEST, Difference, Gaps, worst_pairs
 from smatchproof.lab.experiments.results import ALL, Results, measured_by
 from smatchproof.lab.experiments.study import SuiteRow
 from smatchproof.lab.experiments.tables import OPTIMUM, Accuracy, Document, PublishedAccuracy
@@ -140,7 +140,8 @@ def formatted_gaps(
         "not fail, in triples and relative to all optimal matches; in parentheses 95% intervals, for which a cluster "
         f"(a sentence, a document) counts as one pair; (–): none, because there are fewer than {FEWEST} "
         "pairs, all have the same gap, or an optimum is not proved.",
-        f"An interval of fewer than {FEW} pairs, or of pairs of which few have a loss, is a rough guide.",
+        f"An interval of fewer than {FEW} pairs, or of pairs of which few have a loss, is a rough guide. Whether two "
+        "methods differ by more than chance is not seen here: `experiment gaps DIR --against METHOD` compares them.",
     ]
     if has_failures:
         notes.append(
@@ -150,6 +151,28 @@ def formatted_gaps(
         columns = ("source", "method", "variables", *numbers)
         return table_without_lone_source("gaps-by-size", "Gaps by size of the larger graph", columns, lines, notes)
     return table_without_lone_source("gaps", "Gaps", ("source", "method", *numbers, "worst pair"), lines, notes)
+
+
+def formatted_differences(rows: Sequence[Difference], against: str) -> FormattedTable:
+    """Table what each method matches more than `against`, whether that is more than chance, and in what time."""
+    lines = [
+        (
+            *_words(row.source, row.method),
+            *(Cell(str(number), number) for number in (row.pairs, row.more, row.fewer)),
+            Cell(f"{row.mean:+.3f} ({f'{row.band.low:+.3f} to {row.band.high:+.3f}' if row.band else '–'})", row.mean),
+            Cell(f"{row.p:.4f}", row.p),
+            *(Cell(f"{seconds:.3g}", seconds) for seconds in row.seconds),
+        )
+        for row in rows
+    ]
+    notes = (
+        f"difference: triples that the method matches more than {against}, the mean over the pairs that both ran on, "
+        "and its 95% interval, as of a gap; more, fewer: on how many pairs it matches more, or fewer; p: the chance "
+        "of so large a difference between methods that are equally good, by Holm's correction for all methods of a "
+        "source; seconds: of one run over these pairs.",
+    )
+    columns = ("source", "method", "pairs", "more", "fewer", "difference", "p", "seconds", f"seconds of {against}")
+    return table_without_lone_source("differences", f"Differences from {against}", columns, lines, notes)
 
 
 def formatted_misses(

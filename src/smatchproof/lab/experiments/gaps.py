@@ -1,5 +1,7 @@
 """Gaps: by how much each method of an experiment misses the optima, overall, by size, and the worst pairs.
 
+And the differences between methods, pair by pair.
+
 A pair whose optimum is not proved makes an interval of every number that it enters (see
 :mod:`smatchproof.lab.experiments.tables`).
 """
@@ -8,10 +10,13 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
+from statistics import fmean
 
-from smatchproof.base.record import Record
+from smatchproof.base.errors import unknown
+from smatchproof.base.record import Record, replace
+from smatchproof.inference.difference_tests import holm, p_value
 from smatchproof.inference.interval import Interval
-from smatchproof.inference.intervals import loss_interval
+from smatchproof.inference.intervals import difference_interval, loss_interval
 from smatchproof.inference.sum_table import SumTable, mean_table, ratio_table
 from smatchproof.lab.experiments.results import (
     PairResult,
@@ -187,3 +192,63 @@ def worst_pairs(results: Results, method: str, most: int) -> list[PairResult]:
     """
     missed = [pair for pair in results.pairs if pair.loss(method)]
     return sorted(missed, key=lambda pair: -pair.loss(method))[:most]
+
+
+# ---- two methods
+
+
+class Difference(Record):
+    """The number of triples that a method matches more than another one, on average over the `pairs` that both ran on.
+
+    The runs of a method on a pair are averaged first; on `more` pairs it is better, on `fewer` worse. `band` is the 95%
+    confidence interval of the `mean` over the choice of pairs, with clusters as units; it is ``None`` where there are
+    fewer than :data:`FEWEST` of these, or all differ by as much. `p` is that of the exchange test
+    (:mod:`smatchproof.inference.difference_tests`), by Holm's correction for all methods of the source. `seconds` are
+    those of one run over the pairs, of the method and of the other one.
+    """
+
+    source: str
+    method: str
+    pairs: int
+    more: int
+    fewer: int
+    mean: float
+    band: Interval | None
+    p: float
+    seconds: tuple[float, ...]
+
+
+def differences(results: Results, against: str) -> list[Difference]:
+    """Compare every method with `against`, over each source and over all of them, in time linear in the runs.
+
+    Optima that are not proved do not matter here: they cancel out. Raises :class:`UsageError` for an unknown method.
+
+    >>> from smatchproof.lab.experiments.experiment import Experiment
+    >>> from smatchproof.lab.experiments.runner import results_of
+    >>> from smatchproof.lab.experiments.made_pairs import TrapSource
+    >>> rings = TrapSource("rings", "ring", (("size", (8, 12, 16)),))
+    >>> results = results_of(Experiment("rings", (rings,), ("S", "ILS"), seeds=(1, 2)))
+    >>> [(row.method, row.more, row.fewer, row.mean, row.p < 0.3) for row in differences(results, "S")]
+    [('ILS', 3, 0, 4.5, True)]
+    """
+    if against not in results.methods:
+        raise unknown("method", against, results.methods)
+    rows: list[Difference] = []
+    for source, pairs in results.by_source():
+        both = {name: measured_by(name, measured_by(against, pairs)) for name in results.methods if name != against}
+        some = [_difference(source, method, against, pairs) for method, pairs in both.items() if pairs]
+        rows += (replace(row, p=p) for row, p in zip(some, holm([row.p for row in some]), strict=True))
+    return rows
+
+
+def _difference(source: str, method: str, against: str, pairs: Sequence[PairResult]) -> Difference:
+    """The difference over pairs on which both methods have run: at least one. Its p-value is not corrected."""
+    runs = [[pair.runs[name] for pair in pairs] for name in (method, against)]
+    ones, twos = ([fmean(each.matched) for each in some] for some in runs)
+    seconds = tuple(sum(each.seconds / len(each.matched) for each in some) for some in runs)
+    moved = [one - two for one, two in zip(ones, twos, strict=True)]
+    tables, labels = (mean_table(ones), mean_table(twos)), clusters(pairs)
+    varies = cluster_count(pairs) >= FEWEST and len({*moved}) > 1
+    band = difference_interval(*tables, clusters=labels)[0] if varies else None
+    counts = len(pairs), sum(each > 0 for each in moved), sum(each < 0 for each in moved)
+    return Difference(source, method, *counts, fmean(moved), band, p_value(*tables, clusters=labels), seconds)
