@@ -41,6 +41,18 @@ def test_out_and_back(name, folder):
     )
 
 
+@pytest.mark.parametrize("name", ["lp", "wcnf"])
+def test_the_answer_of_a_solver_becomes_that_of_the_source(name, tmp_path):
+    (tmp_path / "f.dat").write_text("3\n0 2 3\n2 0 1\n3 1 0\n0 5 2\n5 0 4\n2 4 0\n")
+    run("reduce", "qap", "f.dat", "-o", "left.amr", "right.amr", cwd=tmp_path)
+    to = "--map", "left.map.json", "--to", name
+    (tmp_path / "answer").write_text(SOLVERS[name](export(tmp_path, *to).stdout, tmp_path)[1])
+    shown = export(tmp_path, *to, "--back", "answer", "-o", "row.json")
+    assert (shown.returncode, shown.stdout) == (0, "") and "\nmatched 7 of 14 and 12 triples" in shown.stderr
+    said = run("reduce", "--back", "left.map.json", "row.json", cwd=tmp_path)
+    assert said.stdout == "38 units of cost: 1 → 3, 2 → 2, 3 → 1\n"
+
+
 def test_concepts_that_match_by_similarity_go_out_and_come_back(folder):
     (folder / "table").write_text("go-01\tfootball\t0.5\n")
     graded = "--metric", "graded-smatch", "--similarities", "table", "--denominator", "100"

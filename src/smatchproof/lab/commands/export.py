@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 import shlex
 import sys
 from collections.abc import Sequence
@@ -10,7 +11,7 @@ from contextlib import nullcontext
 from typing import Any, NamedTuple
 
 from smatchproof.base.errors import CheckFailedError, UsageError
-from smatchproof.base.files import STANDARD_OUTPUT, make_folder, read_text, refuse_same_files, writing
+from smatchproof.base.files import STANDARD_OUTPUT, make_folder, read_text, refuse_same_files, write_files, writing
 from smatchproof.base.record import replace
 from smatchproof.base.text import Section, table_lines
 from smatchproof.base.version import VERSION
@@ -25,6 +26,8 @@ from smatchproof.public import (
     Graph,
     ScoreSettings,
     check_pairing,
+    couples,
+    fingerprint,
     matching,
     metric,
     pair_blocks,
@@ -53,6 +56,8 @@ read back their answers:
   smatchproof export left.amr right.amr --id s.7 --to wcnf -o s.7.wcnf
   some-solver s.7.wcnf > answer.txt
   smatchproof export left.amr right.amr --id s.7 --to wcnf --back answer.txt
+  smatchproof export left.amr right.amr --to wcnf --back answer.txt -o row.json
+  smatchproof reduce --back left.map.json row.json       # of a pair of reduce
 
 Comments in each file state how its optimum gives the largest number of matched
 triples, and which variable is which pair. Or write a proof of the optimum for
@@ -94,7 +99,9 @@ def add_parser(commands: Any) -> None:
     parser.add_argument("--to", metavar="FORMAT", choices=[*FORMATS, VERIPB], required=True, help="one of those above")
     parser.add_argument("-o", "--output", metavar="FILE", help="where to write it (default: standard output)")
     parser.add_argument(
-        "--back", metavar="SOLUTION", help="print the alignment in a solver's answer, recounted, and write nothing"
+        "--back",
+        metavar="SOLUTION",
+        help="print the alignment in a solver's answer, recounted; with -o also write it, for reduce --back",
     )
     parser.add_argument(
         "--metric", choices=["smatch", "graded-smatch"], help="graded-smatch: concepts match by similarity (not clique)"
@@ -119,7 +126,11 @@ def run(options: argparse.Namespace) -> int:
         triples = _triples(graphs, settings)
         reduction = FORMATS[options.to].of_triples(triples)
         read = reduction.read_solution(read_text(options.back), options.back)
-        say(_answer(triples, read, settings, options.to))
+        if options.output:
+            sha256 = fingerprint(settings.convention.signature, triples.left, triples.right)
+            row = {"alignment": couples(triples.left, triples.right, read.alignment), "sha256": sha256}
+            write_files({options.output: json.dumps(row, ensure_ascii=False) + "\n"}, input_files(options))
+        say(_answer(triples, read, settings, options.to), file=sys.stderr if options.output else sys.stdout)
         return 0
     written = _write(options, settings, graphs, graphs[0].id or options.id or "1", options.output)
     if options.output:
@@ -129,8 +140,6 @@ def run(options: argparse.Namespace) -> int:
 
 def _check(options: argparse.Namespace) -> None:
     """Raise :class:`UsageError` for options that do not go together."""
-    if options.back and options.output:
-        raise UsageError("--back writes no file; leave -o out")
     if options.all and (options.back or options.id is not None):
         raise UsageError(f"--all is for every pair, {'--back' if options.back else '--id'} for one; leave one out")
     if options.all and not options.output:

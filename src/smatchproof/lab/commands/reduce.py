@@ -73,7 +73,8 @@ def add_parser(commands: Any) -> None:
         "--back",
         nargs=2,
         metavar=("MAP", "ALIGNMENT"),
-        help="answer in the words of the source: ALIGNMENT is a certificate, or a row of score --format jsonl",
+        help="answer in the words of the source: ALIGNMENT is a certificate, a row of score --format jsonl, or what "
+        "export --back -o wrote",
     )
     parser.add_argument(
         "--solve", action="store_true", help="answer at once, in the words of the source; a proof is checked in memory"
@@ -213,7 +214,7 @@ def _say(said: Answer) -> int:
 
 def _read_alignment(text: str, source: str, pair: GraphPair) -> tuple[NamedAlignment, int | None]:
     """The alignment and the bound of a certificate, which is checked, or the alignment of a row of ``score``."""
-    hint = "name a file with one certificate, or one row of score --format jsonl"
+    hint = "name a file with one certificate, one row of score --format jsonl, or what export --back -o wrote"
     rows = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
     if rows and _IS_CERTIFICATE.search(rows[0][1]) and all(line.startswith("[") for _, line in rows[1:]):
         return _certified("\n".join(line for _, line in rows), f"{source}:{rows[0][0]}", pair)
