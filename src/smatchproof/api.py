@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypedDict, TypeVar, Unpack, ca
 
 from smatchproof.base.errors import SmatchproofError as SmatchproofError, UsageError, setting, unknown
 from smatchproof.base.files import writing
-from smatchproof.base.limits import MOST_SECONDS
+from smatchproof.base.limits import LARGEST_SEED, MOST_SECONDS
 from smatchproof.base.optional import require
 from smatchproof.base.record import replace
 from smatchproof.base.version import VERSION
@@ -81,7 +81,8 @@ class Options(TypedDict, total=False):
       ``amr-metric-suite``, ``paper``, ``umr`` or one of yours;
       `top` and `duplicates` override one of its settings.
     * `method`: a name; ``FILE.py:NAME`` names one of yours, and the function itself will do as well (see
-      ``docs/extending.md``); `restarts`: the number of its random starts, of ``R``, ``S`` and ``F``.
+      ``docs/extending.md``); `restarts`: the number of its random starts, of ``R``, ``S`` and ``F``; `seed`: of all
+      that is random in it.
     * `time_limit`: in seconds. Without one the default method always proves the score; with one, look at `certified`.
     * `similarity` of two concepts, a function or a file with a table: the score is then S2match, and concepts whose
       similarity is at least the `threshold` match by it.
@@ -95,6 +96,7 @@ class Options(TypedDict, total=False):
     duplicates: str | None
     method: str | UserMethod
     restarts: int | None
+    seed: int
     time_limit: float | None
     similarity: SimilarityOrFunction | None
     threshold: float
@@ -118,6 +120,7 @@ def _settings(
     duplicates: str | None = None,
     method: str | UserMethod = DEFAULT_METHOD,
     restarts: int | None = None,
+    seed: int = 0,
     time_limit: float | None = None,
     similarity: SimilarityOrFunction | None = None,
     threshold: float = 0.5,
@@ -131,12 +134,14 @@ def _settings(
         if not 0 <= time_limit <= MOST_SECONDS:
             raise UsageError(f"a time limit of {time_limit} cannot be; give seconds from 0 to {MOST_SECONDS:,}")
         refuse_unheeded(name, "time_limit")
+    if seed not in range(LARGEST_SEED + 1):
+        raise UsageError(f"a seed of {seed!r} cannot be; give a whole number from 0 to {LARGEST_SEED:,}")
     grading = None if similarity is None else Grading(_named(similarity), threshold)
     strength = setting(Strength, "evidence_as", evidence_as)
     return ScoreSettings(
         rule,
         name,
-        SolveParams(time_limit=time_limit),
+        SolveParams(time_limit=time_limit, seed=seed),
         grading=grading,
         canonical=canonical,
         evidence=None if evidence is None else named_evidence(evidence, strength),
@@ -356,7 +361,6 @@ def compare(
     rank: bool = False,
     clusters: str | None = None,
     samples: int | None = None,
-    seed: int = 0,
     on_error: str = OnError.STOP,
     jobs: int = 1,
     **options: Unpack[Options],
@@ -365,8 +369,9 @@ def compare(
 
     Each system gets its score and interval under each of the `metrics`, and its difference to the `baseline`, a number
     from 0, with p-values; `rank` puts the best first. `fine_grained` adds the aspects of the first metric. `clusters`
-    is a regular expression that finds the same text in the ids of pairs that are not independent; `samples` and `seed`
-    are those of the tests, and the options those of :class:`smatchproof.api.Options`. Raises as :func:`score_files`.
+    is a regular expression that finds the same text in the ids of pairs that are not independent; `samples` are
+    those of the tests. The options are those of :class:`smatchproof.api.Options`; `seed` is that of the tests, too.
+    Raises as :func:`score_files`.
 
     >>> from importlib.resources import files
     >>> a, b = (files("smatchproof") / "samples" / f"annotator-{name}.amr" for name in "ab")
@@ -390,7 +395,7 @@ def compare(
         reference=_path(reference),
         choices=_choices(metrics, fine_grained, options),
         on_error=setting(OnError, "on_error", on_error),
-        inference=Inference(SAMPLES if samples is None else samples, seed, clusters=clusters),
+        inference=Inference(SAMPLES if samples is None else samples, options.get("seed", 0), clusters=clusters),
         jobs=jobs,
         baseline=baseline,
         is_ranked=rank,
@@ -406,7 +411,7 @@ def _choices(metrics: Sequence[str], fine_grained: bool, options: Options) -> tu
         raise TypeError("fine_grained is True or False; the command `score` has aspects of other programs")
     chosen, named = settings(**options), [metrics] if isinstance(metrics, str) else [*metrics]
     names = [*map(allowed_metric, named or ["graded-smatch" if chosen.grading else "smatch"])]
-    check_metrics(names, _named_as_flags(_given(**options)), chosen.method)
+    check_metrics(names, _named_as_flags(_given(**options)) - {"seed"}, chosen.method)
     choices = [MetricChoice(name, chosen, chosen.grading) for name in names]
     for at, choice in enumerate(choices):
         if choice in choices[:at]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+import warnings
 from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
@@ -83,6 +84,7 @@ def _run(words: Sequence[str], traceback: bool) -> int:
             parser("").print_help()
             return OK
         BEFORE[:] = [_show_messages]
+        warnings.filterwarnings("ignore", ".* is an old spelling", DeprecationWarning)  # a message says so
         options = parser(next((word for word in words if not word.startswith("-")), "")).parse_args(words)
         from smatchproof.shell.options import refuse_one_stream_twice  # a version or help need not wait for it
 

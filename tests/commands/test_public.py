@@ -82,6 +82,26 @@ def test_an_option_that_there_is_not_is_named():
         score_strings(WANT_GO, FOOTBALL, convetion="paper")
 
 
+def test_a_seed_is_that_of_the_method(tmp_path):
+    """As that of the commands: of a function of the user and, in `compare`, of the tests, too."""
+    seeds = []
+
+    def seen(problem, params):
+        seeds.append(params.seed)
+        return [None] * problem.left_size
+
+    score_strings(WANT_GO, FOOTBALL, method=seen, seed=7)
+    score_strings(WANT_GO, FOOTBALL, method=seen)
+    for name, text in (("a.amr", WANT_GO), ("b.amr", FOOTBALL)):
+        (tmp_path / name).write_text(f"{text}\n")
+    systems = [tmp_path / "a.amr", tmp_path / "b.amr"]
+    found = smatchproof.compare(systems[1], systems, method=seen, seed=5, samples=9, metrics=["smatch", "sembleu"])
+    assert found.rows() and {*seeds} == {7, 0, 5}
+    for seed in (-1, "7", 1.5, 2**31):
+        with pytest.raises(smatchproof.SmatchproofError, match="cannot be; give a whole number from 0 to"):
+            score_strings(WANT_GO, FOOTBALL, seed=seed)
+
+
 def test_a_table_of_similarities_is_asked_in_all_functions_or_refused(tmp_path):
     """By metrics that do not grade it is refused, and not left out in silence."""
     table, files = tmp_path / "t.tsv", [tmp_path / "left.amr", tmp_path / "right.amr"]

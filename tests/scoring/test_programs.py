@@ -56,7 +56,7 @@ def test_the_example_in_awk(tmp_path):
         ("echo 0 0; echo 0 1", "and not twice"),
         ("cat; echo 7 7", "with LEFT below 2"),  # which would wait for a terminal
         ("echo 7 0", "with LEFT below 2"),
-        ("echo 0 7", "partner 7, expected None or 0 to 1"),
+        ("echo 0 7", "partner 7, expected None or the index of a right variable"),
         ("echo 0 1; echo 1 1", "two left variables have partner 1"),
     ],
 )

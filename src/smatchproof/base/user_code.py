@@ -146,7 +146,8 @@ def find(name: str) -> Any:
     if name not in _HELD and (reference := re.fullmatch(_REFERENCE, name)):
         file = reference["file"]
         if file not in _FILES:
-            raise UsageError(f"{quoted(name)} would run code, and is not allowed here; allow it with --plugin {file}")
+            hint = f"allow it with --plugin {file}, or in Python give the object itself"
+            raise UsageError(f"{quoted(name)} would run code, and is not allowed here; {hint}")
         module = _module(file)
         try:
             _HELD[name] = attrgetter(reference["path"])(module)

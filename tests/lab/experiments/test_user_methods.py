@@ -54,13 +54,13 @@ def test_an_alignment_may_come_in_any_sequence():
 @pytest.mark.parametrize(
     ("answer", "message"),
     [
-        (None, "None, expected the partner of each left variable, a number or None"),
+        (None, "None, expected the index of its partner, or None, for each left variable"),
         (7, "int, expected"),
         ("012", "str, expected"),
         ([1, 0], "2 partners for 3 left variables"),
         ([1, 1, None], "no one-to-one alignment: two left variables have partner 1"),
-        ([3, None, None], "partner 3, expected None or 0 to 2"),
-        ([-1, None, None], "partner -1, expected None or 0 to 2"),
+        ([3, None, None], "partner 3, expected None or the index of a right variable, from 0"),
+        ([-1, None, None], "partner -1, expected None or the index of a right variable, from 0"),
         ([1.0, None, None], "list, expected"),
         (Solution((0, 0, None), 9, 9, Status.OPTIMAL), "no one-to-one alignment"),
     ],

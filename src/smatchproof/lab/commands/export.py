@@ -69,13 +69,9 @@ VeriPB, a proof checker that others have written:
 """
 
 _PROGRAMS = """
---back reads the solutions of these programs, and of others that write alike; it
-names a solution a lower bound that the solver does not call optimal:
-  lp, mps  HiGHS, CBC, SCIP, glpsol, SYMPHONY, Gurobi, CPLEX; mps: lp_solve
-  wcnf     RC2 and other MaxSAT solvers; of the format of 2022
-  opb      clasp, minisat+, toulbar2, SCIP and other pseudo-Boolean solvers
-  clique   cliquer; any list of vertices
-  dd       libmpopt"""
+--back reads what MaxSAT and pseudo-Boolean solvers write, HiGHS, CBC, SCIP,
+glpsol, SYMPHONY, Gurobi, CPLEX, lp_solve, toulbar2, cliquer and libmpopt, or
+any list of vertices; what the solver does not call optimal is a lower bound"""
 
 VERIPB = "veripb"
 SUFFIXES = (".opb", ".pbp")
@@ -88,11 +84,7 @@ def add_parser(commands: Any) -> None:
     rows = [(name, reduction.suffix, reduction.summary) for name, reduction in FORMATS.items()]
     rows.append((VERIPB, SUFFIXES[1], f"the proof of the optimum, for VeriPB, and its {SUFFIXES[0]} file"))
     table = "\n".join(f"  {line}" for line in table_lines(rows, (False, False, False)))
-    parser = add_command(
-        commands,
-        "export",
-        f"{_DESCRIPTION}formats:\n{table}\n{_PROGRAMS}",
-    )
+    parser = add_command(commands, "export", f"{_DESCRIPTION}formats:\n{table}\n{_PROGRAMS}")
     add_files(parser)
     add_id(parser)
     parser.add_argument("--all", action="store_true", help="every pair, into the folder -o; their ids name the files")

@@ -35,6 +35,7 @@ from smatchproof.lab.generators.parameters import (
     Parameter,
     read_values,
 )
+from smatchproof.lab.generators.traps import TrapParameter
 from smatchproof.lab.reductions.families import FAMILIES, Value, family
 from smatchproof.lab.reductions.maps import write_map
 from smatchproof.public import Corpus, Graph, GraphPair, write_graph
@@ -191,8 +192,13 @@ def _assigned(values: Mapping[str, Value]) -> list[str]:
 
 def _entry(name: str, summary: str, parameters: Sequence[str]) -> str:
     """A name and its parameters for help."""
-    words = f"({', '.join(parameters)}) {summary}"
+    words = f"{summary}: {', '.join(parameters)}"
     return f"\n  {name}\n{textwrap.fill(words, 78, initial_indent='    ', subsequent_indent='    ')}"
+
+
+def _with_meaning(parameter: TrapParameter) -> str:
+    value = "" if parameter.default is None else f"={parameter.default}"
+    return f"{parameter.name}{value} ({parameter.meaning})"
 
 
 # ---- adversary
@@ -294,7 +300,7 @@ _KINDS = {
     "trap": _Kind(
         "a pair with a known optimum that hill-climbing misses",
         "A pair with a known optimum that hill-climbing misses. FAMILY is one of\n"
-        + "".join(_entry(each.name, each.summary, [part.name for part in each.parameters]) for each in TRAPS.values()),
+        + "".join(_entry(each.name, each.summary, [*map(_with_meaning, each.parameters)]) for each in TRAPS.values()),
         _trap,
         (),
         more=_CHOICE,

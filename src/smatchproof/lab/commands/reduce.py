@@ -58,11 +58,7 @@ def add_parser(commands: Any) -> None:
     names_and_files = table_lines([(name, f"{entry.files}:") for name, entry in SOURCES.items()], (False, False))
     summaries = (entry.reduction.summary for entry in SOURCES.values())
     table = "\n".join(f"  {line}\n    {summary}" for line, summary in zip(names_and_files, summaries, strict=True))
-    parser = add_command(
-        commands,
-        "reduce",
-        _DESCRIPTION + table,
-    )
+    parser = add_command(commands, "reduce", _DESCRIPTION + table)
     parser.add_argument(
         "source", metavar="SOURCE", nargs="?", help="what kind of problem the files hold, or yours as FILE.py:NAME"
     )

@@ -106,7 +106,7 @@ class Noise(Record):
         for name, value in self.numbers().items():
             least, most = _RANGES.get(name, (0, 1))
             if not least <= value <= most:
-                raise UsageError(f"noise {name} is {value}; choose a number from {least} to {most}")
+                raise UsageError(f"noise {name.replace('_', '-')} is {value}; choose a number from {least} to {most}")
 
     def __repr__(self) -> str:
         settings = [f"{name}={value:g}" for name, value in self.numbers().items() if value]

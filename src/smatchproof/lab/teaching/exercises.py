@@ -58,7 +58,7 @@ def check(number: int, answer: object) -> Verdict:
     Exercise 2: not yet. F1 is the harmonic mean of precision and recall, 2 PR / (P + R).
     """
     if number not in EXERCISES:
-        raise ValueError(f"there are exercises 1 to {len(EXERCISES)}, not {number}")
+        raise ValueError(f"there are exercises 1 to {len(EXERCISES)}, not {number!r}")
     if answer is None:
         return Verdict(number, False, "not yet. There is no answer.")
     try:
@@ -79,7 +79,7 @@ def hint(number: int, step: int = 1) -> str:
     'F1 is the harmonic mean of precision and recall, 2 PR / (P + R).'
     """
     if number not in EXERCISES:
-        raise ValueError(f"there are exercises 1 to {len(EXERCISES)}, not {number}")
+        raise ValueError(f"there are exercises 1 to {len(EXERCISES)}, not {number!r}")
     if step not in (1, 2):
         raise ValueError(f"there are hints 1 and 2, not {step}")
     return EXERCISES[number].hints[step - 1]

@@ -124,13 +124,13 @@ def alignment_of(answer: Any, left_size: int, right_size: int) -> tuple[int | No
         partners = tuple(None if each is None else operator.index(each) for each in given)
     except TypeError:
         kind = "None" if answer is None else type(answer).__name__
-        raise ValueError(f"{kind}, expected the partner of each left variable, a number or None") from None
+        raise ValueError(f"{kind}, expected the index of its partner, or None, for each left variable") from None
     if len(partners) != left_size:
         raise ValueError(f"{len(partners)} partners for {left_size} left variables")
     taken: set[int] = set()
     for partner in partners:
         if partner is not None and not 0 <= partner < right_size:
-            raise ValueError(f"partner {partner}, expected None or 0 to {right_size - 1}")
+            raise ValueError(f"partner {partner}, expected None or the index of a right variable, from 0")
         if partner in taken:
             raise ValueError(f"no one-to-one alignment: two left variables have partner {partner}")
         if partner is not None:
