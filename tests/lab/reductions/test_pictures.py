@@ -96,6 +96,13 @@ def test_a_page_says_that_the_instance_is_too_large_and_has_no_folder():
     )
 
 
+def test_a_drawing_says_that_it_counts_no_weights():
+    matrices = "3\n0 2 3\n2 0 1\n3 1 0\n0 5 2\n5 0 4\n2 4 0\n"
+    page = reduction_page(reduce("qap", (SourceText("q.dat", matrices),), {}), "three facilities")
+    assert "The left graph has 14 triples" in page and "0 of 12 triples matched (weights not counted)" in page
+    assert "as in QAPLIB. Read: QAPLIB, order 3.</p>" in page
+
+
 @pytest.mark.parametrize("width", [1280, 500])
 def test_a_formula_of_ten_clauses_is_readable(browser, tmp_path, width):
     rng = random.Random(1)

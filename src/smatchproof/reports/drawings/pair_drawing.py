@@ -101,7 +101,7 @@ def pair_drawing(
     (2, 'left, 4 of 4 triples matched, and')
     """
     copies = matched_copies(left, right, mapping, duplicates, similarities)
-    headings = [*map(_heading, titles, copies)]
+    headings = [*map(_heading, titles, copies, (left.weights, right.weights))]
     rows = _rows(right, mapping if facing is None else facing)
     columns = [_column(*each, roles) for each in zip((left, right), rows, copies, strict=True)]
     tops, middles, height = _place(columns)
@@ -122,9 +122,10 @@ def pair_drawing(
     return Drawing(width, height, tuple(filter(None, elements)), f"{shown}. {alignment_words(left, right, mapping)}")
 
 
-def _heading(title: str, copies: _Flags) -> tuple[str, str]:
-    """The title of a graph, and how many of its triples match."""
-    return title, f"{sum(map(sum, copies.values()))} of {many(sum(map(len, copies.values())), 'triple')} matched"
+def _heading(title: str, copies: _Flags, weights: object) -> tuple[str, str]:
+    """The title of a graph, and how many of its triples match; one with a weight is drawn once."""
+    note = "" if weights is None else " (weights not counted)"
+    return title, f"{sum(map(sum, copies.values()))} of {many(sum(map(len, copies.values())), 'triple')} matched{note}"
 
 
 # ---- layout

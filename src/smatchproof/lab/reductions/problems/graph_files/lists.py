@@ -455,15 +455,20 @@ def _weights_of(head: list[Word]) -> tuple[int, int]:
     return int(kinds[0]) + int(kinds[1]) * of_vertex, 1 + int(kinds[2])
 
 
+_WHOLE_FLOAT = re.compile(r"^([01])\.0+(e\+00)?$")
+
+
 def read_matrix(text: str, source: str, directed: bool, named: bool) -> GraphFile:
     r"""An adjacency matrix of 0 and 1, separated by spaces, commas or semicolons: undirected if it is symmetric.
 
-    The first line and the first column may name the vertices. Raises :class:`InputError`.
+    The first line and the first column may name the vertices. NumPy and pandas write 0 and 1 as floats. Raises
+    :class:`InputError`.
 
     >>> read_matrix(",a,b,c\na,0,1,0\nb,1,0,1\nc,0,1,0\n", "path.csv", False, False).graph
     SimpleGraph(vertices=('a', 'b', 'c'), edges=((0, 1), (1, 2)), directed=False)
     """
-    rows = [*word_lines(text, source, "write a square matrix of 0 and 1", r"\s,;", comment="#")]
+    read = word_lines(text, source, "write a square matrix of 0 and 1", r"\s,;", comment="#")
+    rows = [[Word(_WHOLE_FLOAT.sub(r"\1", word.text), word.line, word.column) for word in words] for words in read]
     if len(rows) < 3 and not named:  # two lines of two words are edges
         raise InputError("expected a square matrix", Place(source), "write a square matrix of 0 and 1")
     names: Sequence[str] = numbered(0, len(rows))
