@@ -146,8 +146,7 @@ def find(name: str) -> Any:
     if name not in _HELD and (reference := re.fullmatch(_REFERENCE, name)):
         file = reference["file"]
         if file not in _FILES:
-            hint = f"allow it with --plugin {file}, or in Python give the object itself"
-            raise UsageError(f"{quoted(name)} would run code, and is not allowed here; {hint}")
+            raise UsageError(f"{quoted(name)} would run code; allow it with --plugin {file}, or give the object itself")
         module = _module(file)
         try:
             _HELD[name] = attrgetter(reference["path"])(module)

@@ -136,12 +136,7 @@ def _add_suite(steps: Any) -> None:
         "--sizes", type=whole_number(1, 4), metavar="N", default=4,
         help="the N smallest sizes of each family only (default: all 4)",
     )  # fmt: skip
-    parser.add_argument(
-        "-o",
-        "--output",
-        metavar="DIR",
-        help="folder to write, for tables and the report (default: suite-1, suite-2, ...)",
-    )
+    parser.add_argument("-o", "--output", metavar="DIR", help="folder to write (default: suite-1, suite-2, ...)")
     parser.add_argument(
         "--resume", action="store_true", help="go on in DIR, or in the last suite-N, after an interruption of any kind"
     )

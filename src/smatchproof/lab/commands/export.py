@@ -91,9 +91,7 @@ def add_parser(commands: Any) -> None:
     parser.add_argument("--to", metavar="FORMAT", choices=[*FORMATS, VERIPB], required=True, help="one of those above")
     parser.add_argument("-o", "--output", metavar="FILE", help="where to write it (default: standard output)")
     parser.add_argument(
-        "--back",
-        metavar="SOLUTION",
-        help="print the alignment in a solver's answer, recounted; with -o also write it, for reduce --back",
+        "--back", metavar="SOLUTION", help="print a solver's alignment, recounted; with -o write it for reduce --back"
     )
     parser.add_argument(
         "--metric", choices=["smatch", "graded-smatch"], help="graded-smatch: concepts match by similarity (not clique)"

@@ -20,7 +20,6 @@ from smatchproof.lab.generators import (
     TRAPS,
     AdversaryParams,
     CorpusStatistics,
-    Trap,
     annotate,
     overlapping_digraph_pair,
     random_graphs,
@@ -154,17 +153,12 @@ def _trap(options: argparse.Namespace, files: _Files) -> str:
         raise unknown("trap", options.family, TRAPS)
     trap = TRAPS[options.family].make(**read_values(options.parameters))
     _write(files, [_with_id(trap.pair, trap.name)])
-    return _said_of(trap)
-
-
-def _said_of(trap: Trap) -> str:
     lines = [
         f"{trap.name} ({', '.join(_assigned(trap.parameters))}): the optimum is {trap.optimum}: {trap.why_optimal}"
     ]
     if trap.stuck is not None:
         lines.append(f"a climb that misses it ends at {trap.stuck}")
-    failure = trap.failure(4)
-    if failure is not None:
+    if (failure := trap.failure(4)) is not None:
         lines.append(f"a smart start and 4 random restarts miss it with probability {failure:.3f}")
     return "\n".join(lines)
 
