@@ -148,7 +148,7 @@ def test_a_method_that_always_fails_is_said_first_and_by_the_exit_code(small, ca
     out, told = capsys.readouterr()
     assert told.endswith("failed on every pair: bad.py:none\n") and "The standard suite" not in out
     _, said = out.split("Runs that failed")
-    assert "max-qap, dense" in said and "bad.py:none returned None, expected the partner" in said
+    assert "max-qap, dense" in said and "bad.py:none returned None, expected the index" in said
 
 
 def test_the_shipped_suite_has_twelve_families_and_its_reference_their_sizes():
