@@ -141,7 +141,7 @@ def formatted_gaps(
         f"(a sentence, a document) counts as one pair; (–): none, because there are fewer than {FEWEST} "
         "pairs, all have the same gap, or an optimum is not proved.",
         f"An interval of fewer than {FEW} pairs, or of pairs of which few have a loss, is a rough guide. Whether two "
-        "methods differ by more than chance is not seen here: `experiment gaps DIR --against METHOD` compares them.",
+        "methods differ by more than chance is not seen here: experiment gaps DIR --against METHOD compares them.",
     ]
     if has_failures:
         notes.append(
