@@ -146,6 +146,8 @@ def test_the_method_of_a_user_comes_first_and_others_behind(tmp_path):
     assert document.column("gaps", 0) == ["mine.py:m", "S"]
     assert document.column("misses", 0) == ["mine.py:m"] * 2 and document.column("misses", 5) == ["2", "1"]
     assert "group" not in {each["text"] for each in document.all("button")}, "it is empty in all rows"
+    assert document.column("against-1", 0) == ["S"] and document.column("against-1", 4) == ["-4.000 (–)"]
+    assert "Is the difference more than chance?" in text and "seconds of mine.py:m" in text
 
 
 @pytest.mark.usefixtures("undrawn")

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from smatchproof.base.files import refuse_same_files, write_files
 from smatchproof.base.record import Record, replace
 from smatchproof.lab.experiments import experiment_figures as figures, experiment_tables as tables
-from smatchproof.lab.experiments.gaps import Gaps, gaps, gaps_by_size, worst_pairs
+from smatchproof.lab.experiments.gaps import Gaps, differences, gaps, gaps_by_size, worst_pairs
 from smatchproof.lab.experiments.results import PairResult, Results, is_users
 from smatchproof.lab.experiments.rows import read_rows
 from smatchproof.lab.experiments.runner import PAIRS, ROWS, TABLE, read_results, read_specification, written_files
@@ -52,6 +52,10 @@ def write_report(folder: str | Path) -> Path:
     by_source = tables.formatted_gaps([row for row in overall if row.source != pooled], pages=pages)
     by_size, documents, sizes = gaps_by_size(results), table1(results), [pair.variables for pair in results.pairs]
     suite = suite_rows(results)
+    against = [
+        tables.formatted_differences([row for row in differences(results, method) if row.source == pooled], method)
+        for method in users
+    ]
     text = template("report.html.j2").render(
         title=specification.get("name") or folder.resolve().name,
         results=results,
@@ -63,6 +67,7 @@ def write_report(folder: str | Path) -> Path:
         table_file=TABLE if is_finished else ROWS,
         gaps=tables.formatted_gaps([row for row in overall if row.source == pooled], pages=pages),
         gaps_by_source=replace(by_source, name="gaps-by-source", notes=()),
+        against=[replace(table, name=f"against-{number}") for number, table in enumerate(against, 1) if table.rows],
         failures=tables.formatted_failures(results),
         late=tables.limit_notes(results),
         where=_where(results, by_size, users),
