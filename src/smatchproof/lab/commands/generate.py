@@ -167,13 +167,12 @@ def _trap(options: argparse.Namespace, files: _Files) -> str:
 
 
 def _family(options: argparse.Namespace, files: _Files) -> str:
-    name = options.family
-    member = family(name).member(options.seed, **read_values(options.parameters))
+    member = family(options.family).member(options.seed, **read_values(options.parameters))
     left, right, *maps = files
     _write((left, right), [_with_id(member.pair, f"{member.stored.name}-{options.seed}")])
     for file in maps:
         file.write(write_map(member.stored))
-    said = f"{name} ({', '.join(_assigned(member.parameters))}), carried over by {member.stored.name}"
+    said = f"{options.family} ({', '.join(_assigned(member.parameters))}), carried over by {member.stored.name}"
     if member.planted is None:
         return said
     return f"{said}: the planted alignment matches {member.pair.matched(member.planted):,} triples, the optimum"

@@ -52,10 +52,6 @@ def write_report(folder: str | Path) -> Path:
     by_source = tables.formatted_gaps([row for row in overall if row.source != pooled], pages=pages)
     by_size, documents, sizes = gaps_by_size(results), table1(results), [pair.variables for pair in results.pairs]
     suite = suite_rows(results)
-    against = [
-        tables.formatted_differences([row for row in differences(results, method) if row.source == pooled], method)
-        for method in users
-    ]
     text = template("report.html.j2").render(
         title=specification.get("name") or folder.resolve().name,
         results=results,
@@ -67,7 +63,7 @@ def write_report(folder: str | Path) -> Path:
         table_file=TABLE if is_finished else ROWS,
         gaps=tables.formatted_gaps([row for row in overall if row.source == pooled], pages=pages),
         gaps_by_source=replace(by_source, name="gaps-by-source", notes=()),
-        against=[replace(table, name=f"against-{number}") for number, table in enumerate(against, 1) if table.rows],
+        against=[*_against(results, users, pooled)],
         failures=tables.formatted_failures(results),
         late=tables.limit_notes(results),
         where=_where(results, by_size, users),
@@ -88,6 +84,13 @@ def write_report(folder: str | Path) -> Path:
     )
     write_files({str(folder / PAGE): text}, inputs=written_files(folder))
     return folder / PAGE
+
+
+def _against(results: Results, methods: Iterable[str], source: str) -> Iterator[FormattedTable]:
+    """The differences of all other methods from each of these, over the pairs of the source."""
+    for number, method in enumerate(methods, 1):
+        if rows := [row for row in differences(results, method) if row.source == source]:
+            yield replace(tables.formatted_differences(rows, method), name=f"against-{number}")
 
 
 def _where(results: Results, by_size: Sequence[Gaps], users: Sequence[str]) -> list[tuple[str, str]]:
