@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # Guess: two circuits side by side, with a latch or an output of one name, are refused, or keep both apart under new names.
-# True:  c | d of py-aiger 8.1.0 takes them for one, without a word. Of two outputs called a the one of d is left; which is left depends
-#        on the order. Two delays with a latch l each, one beginning with 0 and one with 1, are one latch of which both outputs
+# True:  c | d of py-aiger 8.1.0 takes them for one, without a word. Of two outputs called a the one of d is left; which is left
+#        depends on the order. Two delays with a latch l each, one beginning with 0 and one with 1, are one latch of which both outputs
 #        read: the first output was 0 in c and is 1. Inputs of one name are shared, which is what they are for.
-# Hurts: those who put together a circuit from parts made alike, a part for each edge or rule: it is smaller, and computes something else.
+# Hurts: those who put together a circuit from parts made alike, a part for each edge or rule: it is smaller, and computes something
+#        else.
 . "$(dirname "$0")/common.bash"
 pypi py-aiger==8.1.0
 python - <<'PY' | seen 'py-aiger 8.1.0

@@ -1,9 +1,11 @@
 #!/usr/bin/env bash
 # Guess: a sum of clingcon over weights in facts is that of clingo's #sum, a set of weights; or it counts each fact, whether its other
 #        arguments are named or "_".
-# True:  in clingcon 5.2.1 (with clingo 5.8.3) it depends on the name: of w(a,2) and w(b,2) the &sum of W over w(_,W) is 2, over w(A,W) it is 4.
-#        &sum{2; 2}, written out, is 4. clingo's #sum is 2 for all, and with a tuple, W,A, it is 4; a tuple is a syntax error in &sum.
-# Hurts: those who move a program from #sum to &sum, or tidy a name that is used once into "_", as clingo's manual does: another optimum.
+# True:  in clingcon 5.2.1 (with clingo 5.8.3) it depends on the name: of w(a,2) and w(b,2) the &sum of W over w(_,W) is 2, over w(A,W)
+#        it is 4. &sum{2; 2}, written out, is 4. clingo's #sum is 2 for all, and with a tuple, W,A, it is 4; a tuple is a syntax error
+#        in &sum.
+# Hurts: those who move a program from #sum to &sum, or tidy a name that is used once into "_", as clingo's manual does: another
+#        optimum.
 . "$(dirname "$0")/common.bash"
 pypi clingcon==5.2.1.post2 clingo==5.8.3
 python - <<'PY' | seen 'clingcon 5.2.1.post2 clingo 5.8.3

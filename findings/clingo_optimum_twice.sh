@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Guess: with --opt-mode=optN and as many models as there are, clingo lists the optimal models, each once.
-# True:  clingo 5.8.3 lists what it finds on its way to the optimum as well, and the first optimal model twice: once before it knows that it is one,
-#        and once among all of them. Only model.optimality_proven tells. One of two to choose has 2 optima, and 3 models or more; the
-#        two equal ones make a count of optima wrong by one, and a table of models has a doubled row.
+# True:  clingo 5.8.3 lists what it finds on its way to the optimum as well, and the first optimal model twice: once before it knows
+#        that it is one, and once among all of them. Only model.optimality_proven tells. One of two to choose has 2 optima, and 3
+#        models or more; the two equal ones make a count of optima wrong by one, and a table of models has a doubled row.
 # Hurts: those who count optimal alignments, or average over them.
 . "$(dirname "$0")/common.bash"
 pypi clingo==5.8.3

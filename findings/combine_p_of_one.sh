@@ -1,9 +1,8 @@
 #!/usr/bin/env bash
-# Guess: p-values of several data sets are combined to something between the least and the greatest, or less; one data set without a difference
-#        weakens the rest.
-# True:  with combine_pvalues of scipy 1.17.1 one p-value of 1 makes the result 1 by three of five methods (Stouffer, Pearson, Mudholkar and George),
-#        whatever the others are: five of 1e-9 and a 1 are 1. By Fisher's it is 1e-37, by Tippett's 6e-9. With a 0 and a 1 two
-#        say NaN, and Pearson's 1. Exact and permutation tests do say 1, of equal systems; t tests never reach it.
+# Guess: p-values of several data sets are combined so that one data set without a difference weakens the rest, and no more.
+# True:  with combine_pvalues of scipy 1.17.1 one p-value of 1 makes the result 1 by three of five methods (Stouffer, Pearson,
+#        Mudholkar and George), whatever the others are: five of 1e-9 and a 1 are 1. By Fisher's it is 1e-37, by Tippett's 6e-9. With 0
+#        and 1, two say NaN, and Pearson's 1. Exact and permutation tests do say 1, of equal systems.
 # Hurts: those who combine tests over data sets, on one of which two systems are equal.
 . "$(dirname "$0")/common.bash"
 pypi scipy==1.17.1 numpy==2.4.6

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Guess: solveAll of a model that has an objective lists its optima, or is refused, whichever solver is asked.
 # True:  OR-Tools 9.15 and Z3 5.4.0 refuse through CPMpy 1.1.1. With Exact 2.2.1 it is right for a minimum, and for a maximum it lists
-#        nothing and leaves the status UNSATISFIABLE, although solve() has just found the maximum. Without an objective all three agree.
+#        nothing and leaves the status UNSATISFIABLE, although solve() has just found the maximum. Without an objective all three
+#        agree.
 # Hurts: those who count optimal matches, which are maxima: "no solution" for a problem that has one.
 . "$(dirname "$0")/common.bash"
 pypi cpmpy==1.1.1 exact==2.2.1 ortools==9.15.6755 z3-solver==5.4.0.0 numpy==2.4.6

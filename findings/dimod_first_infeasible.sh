@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Guess: the first sample of an exact solver for constrained models is the optimum, if there is a solution.
-# True:  ExactCQMSolver of dimod 0.12.23 lists every assignment by its objective, whether or not it satisfies the constraints: first and lowest() are
-#        the least of all, -50 by two that exclude one another. filter(lambda row: row.is_feasible) leaves -30. The constraint of a soft
-#        weight is part of the energy, and then every sample is called feasible.
+# True:  ExactCQMSolver of dimod 0.12.23 lists every assignment by its objective, whether or not it satisfies the constraints: first
+#        and lowest() are the least of all, -50 by two that exclude one another. filter(lambda row: row.is_feasible) leaves -30. The
+#        constraint of a soft weight is part of the energy, and then every sample is called feasible.
 # Hurts: those who check a heuristic's optimum by the exact one: it is below what any solution has.
 . "$(dirname "$0")/common.bash"
 pypi dimod==0.12.23 numpy==2.4.6

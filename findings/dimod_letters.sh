@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Guess: a term {"x1": -1} of a polynomial is a linear term of the variable x1, as it is in a quadratic model's linear part.
 # True:  BinaryPolynomial of dimod 0.12.23 takes a key that is a text for the product of its letters: "x1" is x times 1, and "girl" the
-#        product of four. from_qubo takes "ab" for a times b, and refuses longer ones. ("x1",) is the variable. Of -2 x1 - 2 x2 + 3 x1 x2 the
-#        least value becomes -4, and is -2.
+#        product of four. from_qubo takes "ab" for a times b, and refuses longer ones. ("x1",) is the variable. Of -2 x1 - 2 x2 + 3 x1
+#        x2 the least value becomes -4, and is -2.
 # Hurts: those who name variables by nodes or concepts: a problem over letters, in which x1 and x2 share x, is solved instead.
 . "$(dirname "$0")/common.bash"
 pypi dimod==0.12.23 numpy==2.4.6

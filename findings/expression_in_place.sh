@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # Guess: after "total = part; total += z" the expression "part" is what it was, as it is with numbers.
 # True:  += changes the expression itself, and so part, in PuLP 3.3.2, highspy 1.16.0, Gurobi 13.0.3, COPT 8.0.7, Xpress 9.9.1,
-#        PySCIPOpt 6.3.0, DOcplex 2.32.264, CP-SAT of OR-Tools 9.15 and dimod 0.12.23. In python-mip 2.0.0, MathOpt, PyOptInterface 0.6.1,
-#        CVXPY 1.9.3, PICOS 2.6.2, Pyomo 6.10.1 and linopy 0.10.1 it makes another one.
-# Hurts: those who build an objective from the sum of a part and use that sum again, as a constraint or to show its value; and those who
-#        move a model from one layer to another.
+#        PySCIPOpt 6.3.0, DOcplex 2.32.264, CP-SAT of OR-Tools 9.15 and dimod 0.12.23. In python-mip 2.0.0, MathOpt, PyOptInterface
+#        0.6.1, CVXPY 1.9.3, PICOS 2.6.2, Pyomo 6.10.1 and linopy 0.10.1 it makes another one.
+# Hurts: those who build an objective from the sum of a part and use that sum again, as a constraint or to show its value; and those
+#        who move a model from one layer to another.
 . "$(dirname "$0")/common.bash"
 pypi pulp==3.3.2 mip==2.0.0 highsbox==1.15.1 cbcbox==2.935 highspy==1.16.0 xpress==9.9.1 picos==2.6.2 cvxopt==1.3.3 linopy==0.10.1 pyoptinterface==0.6.1 ortools==9.15.6755 dimod==0.12.23 gurobipy==13.0.3 coptpy==8.0.7 pyscipopt==6.3.0 docplex==2.32.264 cvxpy==1.9.3 pyomo==6.10.1 numpy==2.4.6
 cat > try.py <<'PY'

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Guess: a seed that is set before processes are started makes their random numbers repeatable, and those of two processes differ; random and
-#        numpy.random are alike in that.
+# Guess: a seed that is set before processes are started makes their random numbers repeatable, and those of two processes differ;
+#        random and numpy.random are alike in that.
 # True:  neither is right for both. Forked processes of Python 3.11 have the state of numpy.random (2.4.6) as it was: all draw the same
-#        numbers. random is seeded again in each: they differ, and differ in the next run, too, whatever seed was set.
-#        So they do in joblib 1.6.0 with backend="multiprocessing"; its default starts new processes, which inherit no seed.
+#        numbers. random is seeded again in each: they differ, and differ in the next run, too, whatever seed was set. So they do in
+#        joblib 1.6.0 with backend="multiprocessing"; its default starts new processes, which inherit no seed.
 # Hurts: parallel restarts of a search and bootstraps: ten times the same sample, or results that a seed does not bring back.
 . "$(dirname "$0")/common.bash"
 pypi numpy==2.4.6 joblib==1.6.0

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Guess: two systems that are right and wrong on the same items do not differ: the p-value of McNemar's test is 1.
-# True:  mcnemar of mlxtend 0.25.0, which corrects for continuity unless told otherwise, has 1 / 0 there: its statistic is infinite and p is 0,
-#        the most significant difference there is. For 3 items against 3 p is 0.68. exact=True says 1 for both, as
-#        mcnemar of statsmodels 0.15.0 does.
+# True:  mcnemar of mlxtend 0.25.0, which corrects for continuity unless told otherwise, has 1 / 0 there: its statistic is infinite and
+#        p is 0, the most significant difference there is. For 3 items against 3 p is 0.68. exact=True says 1 for both, as mcnemar of
+#        statsmodels 0.15.0 does.
 # Hurts: those who compare variants of a system, many of which decide alike.
 . "$(dirname "$0")/common.bash"
 pypi mlxtend==0.25.0 statsmodels==0.15.0 scikit-learn==1.9.1 numpy==2.4.6 scipy==1.17.1

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Guess: a field that is declared as a multiple of 0.1 takes 0.3, as of 0.01 it takes percentages and F-scores.
-# True:  multiple_of of msgspec 0.22.0 is the remainder of two doubles: of 0.1 to 1.0 in steps of 0.1 it refuses six, 0.3 among them, and of
-#        the first 100 multiples of 0.01 it refuses 93. With 0.5, 0.25 and whole numbers it is right.
+# True:  multiple_of of msgspec 0.22.0 is the remainder of two doubles: of 0.1 to 1.0 in steps of 0.1 it refuses six, 0.3 among them,
+#        and of the first 100 multiples of 0.01 it refuses 93. With 0.5, 0.25 and whole numbers it is right.
 # Hurts: those who check scores or grades that people gave in steps: valid files are refused, and which ones looks like chance.
 . "$(dirname "$0")/common.bash"
 pypi msgspec==0.22.0

@@ -1,9 +1,11 @@
 #!/usr/bin/env bash
-# Guess: a decision diagram of a Boolean function stays that function when the manager gets one more variable, on which it does not depend.
-# True:  in OxiDD 0.13.0 that holds for BDDManager and BCDDManager. In ZBDDManager, whose functions are used through the same methods, the
-#        new variable is false in every older function: "x0 or x1" has 3 models of 3 variables, and the same formula made
+# Guess: a decision diagram of a Boolean function stays that function when the manager gets one more variable, on which it does not
+#        depend.
+# True:  in OxiDD 0.13.0 that holds for BDDManager and BCDDManager. In ZBDDManager, whose functions are used through the same methods,
+#        the new variable is false in every older function: "x0 or x1" has 3 models of 3 variables, and the same formula made
 #        afterwards 6; the older true() is not true any more. And sat_count_float of more variables than there are is 0.
-# Hurts: those who add variables while they build (a clause, a node or a role at a time), and take the zero-suppressed kind as it is smaller.
+# Hurts: those who add variables while they build (a clause, a node or a role at a time), and take the zero-suppressed kind as it is
+#        smaller.
 . "$(dirname "$0")/common.bash"
 pypi oxidd==0.13.0
 python - <<'PY' | seen 'oxidd 0.13.0

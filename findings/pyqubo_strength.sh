@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Guess: a product of three variables is turned into products of two so that the optimum stays: the strength of what ties the new variable
-#        to its product is chosen by the model, or what is broken is reported.
-# True:  compile of pyqubo 1.5.0 takes the strength 5, whatever the coefficients are. Of 30abc - 20(a + b + c), least at two of the three
-#        (-40), the optimum of the QUBO is all three, where it is -30; the energy of the decoded sample is -55, and no constraint is
-#        called broken. With strength=100 it is -40. qubovert 1.2.5 chooses by the coefficients.
+# Guess: a product of three variables is turned into products of two so that the optimum stays: the strength of what ties the new
+#        variable to its product is chosen by the model, or what is broken is reported.
+# True:  compile of pyqubo 1.5.0 takes the strength 5, whatever the coefficients are. Of 30abc - 20(a + b + c), least at two of the
+#        three (-40), the optimum of the QUBO is all three, where it is -30; the energy of the decoded sample is -55, and no constraint
+#        is called broken. With strength=100 it is -40. qubovert 1.2.5 chooses by the coefficients.
 # Hurts: those who write a match of two edges as a product of more than two choices: a wrong optimum, of an energy that nothing has.
 . "$(dirname "$0")/common.bash"
 pypi pyqubo==1.5.0 dimod==0.12.23 qubovert==1.2.5 numpy==2.4.6

@@ -3,7 +3,8 @@
 # True:  @ of python-sat 1.9.dev24 joins its sides into one Equals(a, b, c), "all three are equal", which is true for two. So does
 #        Equals with merge=True; Equals(Equals(a, b), c) has four. The exclusive or, joined in the same way, has four either way, as
 #        one of three is odd whatever the brackets. With a == b, formulas are compared: False.
-# Hurts: those who turn formulas with brackets into Python's operators: "it is a match exactly if (both nodes match or neither)" is another one.
+# Hurts: those who turn formulas with brackets into Python's operators: "it is a match exactly if (both nodes match or neither)" is
+#        another one.
 . "$(dirname "$0")/common.bash"
 pypi python-sat==1.9.dev24 sympy==1.14.0
 python - <<'PY' | seen 'python-sat 1.9.dev24

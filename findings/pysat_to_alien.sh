@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Guess: what to_alien of a WCNF writes, as OPB or LP, has the optimum of the formula, perhaps up to a constant.
-# True:  python-sat 1.9.dev24 gives each soft clause of two or more literals a new variable, and writes it into the clause with both signs:
-#        "x3 + x1 + x2 - x3 >= 0" is always true, so that the clause counts as satisfied. With "not 1", "not 2" and 1 or 2 of the
-#        weight 3 the cost is 3; by the files, which minimise less the weights that are satisfied, it is 3 - 3 = 0. Soft literals
+# True:  python-sat 1.9.dev24 gives each soft clause of two or more literals a new variable, and writes it into the clause with both
+#        signs: "x3 + x1 + x2 - x3 >= 0" is always true, so that the clause counts as satisfied. With "not 1", "not 2" and 1 or 2 of
+#        the weight 3 the cost is 3; by the files, which minimise less the weights that are satisfied, it is 3 - 3 = 0. Soft literals
 #        are as they should be.
 # Hurts: those who compare MaxSAT solvers with those for integer programs on one formula: another problem.
 . "$(dirname "$0")/common.bash"

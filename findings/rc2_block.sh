@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Guess: enumerate(block=1) of RC2, which is for maximal satisfiable subsets, lists each of them once, and only them.
-# True:  it forbids the subset that was found, not what lies within it: of three soft clauses, of which the first two exclude one another,
-#        python-sat 1.9.dev24 lists six subsets with block=1, {3} after {1, 3} among them. block=-1, which is for minimal correction
-#        subsets, lists the two maximal ones.
+# True:  it forbids the subset that was found, not what lies within it: of three soft clauses, of which the first two exclude one
+#        another, python-sat 1.9.dev24 lists six subsets with block=1, {3} after {1, 3} among them. block=-1, which is for minimal
+#        correction subsets, lists the two maximal ones.
 # Hurts: those who list all optimal or all maximal alignments, or count them.
 . "$(dirname "$0")/common.bash"
 pypi python-sat==1.9.dev24

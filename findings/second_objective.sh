@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Guess: an objective that replaces another keeps the sense of the model unless one is given: a maximum stays a maximum.
-# True:  setObjective of PySCIPOpt 6.3.0 and set_objective of PyOptInterface 0.6.1 minimise unless told otherwise each time, whatever the
-#        sense was. setObjective of Gurobi 13.0.3, COPT 8.0.7, Xpress 9.9.1 and highspy 1.16.0 keeps it.
+# True:  setObjective of PySCIPOpt 6.3.0 and set_objective of PyOptInterface 0.6.1 minimise unless told otherwise each time, whatever
+#        the sense was. setObjective of Gurobi 13.0.3, COPT 8.0.7, Xpress 9.9.1 and highspy 1.16.0 keeps it.
 # Hurts: those who solve one model for several objectives, or move a model from Gurobi to SCIP: the least is reported as "optimal".
 . "$(dirname "$0")/common.bash"
 pypi pyscipopt==6.3.0 pyoptinterface==0.6.1 highsbox==1.15.1 gurobipy==13.0.3 coptpy==8.0.7 xpress==9.9.1 highspy==1.16.0 numpy==2.4.6

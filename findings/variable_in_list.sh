@@ -1,10 +1,12 @@
 #!/usr/bin/env bash
-# Guess: "x in [y, z]" says whether a variable of a model is in a list, or is refused, as == makes a constraint; list.remove(x) removes x.
-# True:  for PuLP 3.3.2, python-mip 2.0.0, highspy 1.16.0, Xpress 9.9.1, PICOS 2.6.2, linopy 0.10.1, PyOptInterface 0.6.1 and pywraplp of
-#        OR-Tools 9.15 every variable is in every list that is not empty: a constraint counts as true. index finds the first and
-#        remove takes the first away. By CP-SAT, MathOpt and dimod 0.12.23 the answer is right; Gurobi, COPT, PySCIPOpt,
-#        DOcplex, CVXPY and Pyomo refuse.
-# Hurts: those who keep lists of variables, chosen or free ones, without names: another variable is removed. Sets and dictionaries are right.
+# Guess: "x in [y, z]" says whether a variable of a model is in a list, or is refused, as == makes a constraint; list.remove(x) removes
+#        x.
+# True:  for PuLP 3.3.2, python-mip 2.0.0, highspy 1.16.0, Xpress 9.9.1, PICOS 2.6.2, linopy 0.10.1, PyOptInterface 0.6.1 and pywraplp
+#        of OR-Tools 9.15 every variable is in every list that is not empty: a constraint counts as true. index finds the first and
+#        remove takes the first away. By CP-SAT, MathOpt and dimod 0.12.23 the answer is right; Gurobi, COPT, PySCIPOpt, DOcplex, CVXPY
+#        and Pyomo refuse.
+# Hurts: those who keep lists of variables, chosen or free ones, without names: another variable is removed. Sets and dictionaries are
+#        right.
 . "$(dirname "$0")/common.bash"
 pypi pulp==3.3.2 mip==2.0.0 highsbox==1.15.1 cbcbox==2.935 highspy==1.16.0 xpress==9.9.1 picos==2.6.2 cvxopt==1.3.3 linopy==0.10.1 pyoptinterface==0.6.1 ortools==9.15.6755 dimod==0.12.23 gurobipy==13.0.3 coptpy==8.0.7 pyscipopt==6.3.0 docplex==2.32.264 cvxpy==1.9.3 pyomo==6.10.1 numpy==2.4.6
 cat > try.py <<'PY'
