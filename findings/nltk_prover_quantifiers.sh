@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Guess: what a prover of NLTK calls proved follows; it may fail to find a proof.
-# True:  ResolutionProver of NLTK 3.10.4 proves "someone is seen by all" from "all see someone": each of two bindings
-#        by itself is in order, and together they go in a circle. TableauProver does not prove it. That one does not reason about
+# True:  ResolutionProver of NLTK 3.10.4 proves "someone is seen by all" from "all see someone": of two bindings each is in order by itself,
+#        and together they go in a circle. TableauProver does not prove it. That one does not reason about
 #        equality: b = a is not proved from a = b, nor P(b) from P(a) and a = b, and the answer is False.
 # Hurts: those who check entailment of two meanings translated to logic, where the order of quantifiers is what differs.
 . "$(dirname "$0")/common.bash"

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Guess: a reader of JSON gives whole numbers as Python's integers, exactly, or refuses those that are too large for it, as it does when
 #        it writes them.
-# True:  orjson 3.13.0 refuses to write 2^64, and reads it as a float: 18446744073709551617 becomes 18446744073709551616.0. The standard library, ujson 6.1.0, simplejson 4.3.0 and python-rapidjson 1.25 read it exactly.
+# True:  orjson 3.13.0 refuses to write 2^64, and reads it as a float: 18446744073709551617 becomes 18446744073709551616.0. The
+#        standard library, ujson 6.1.0, simplejson 4.3.0 and python-rapidjson 1.25 read it exactly.
 # Hurts: those who check proofs, or compare sums and ids of more than 64 bits that other programs wrote.
 . "$(dirname "$0")/common.bash"
 pypi orjson==3.13.0 ujson==6.1.0 simplejson==4.3.0 python-rapidjson==1.25

@@ -2,8 +2,8 @@
 # Guess: a subquery is evaluated by itself, as SPARQL has it, and then joined: ?x :size ?s with a subquery for the greatest size as ?s
 #        finds the nodes of that size, wherever it is written.
 # True:  for rdflib 7.6.0 the values outside go into a subquery that is written after them: each node has its own size as the greatest,
-#        and all are found; and the number of all nodes is 1, not 4, as each is counted by itself. If the subquery comes first, the answer is right, as in pyoxigraph
-#        0.5.13 in both orders. A BIND in braces is overruled, too.
+#        and all are found; and the number of all nodes is 1, not 4, as each is counted by itself. If the subquery
+#        comes first, the answer is right, as in pyoxigraph 0.5.13 in both orders. A BIND in braces is overruled, too.
 # Hurts: those who ask for the best score of each item, or the node with most edges.
 . "$(dirname "$0")/common.bash"
 pypi rdflib==7.6.0 pyoxigraph==0.5.13
