@@ -333,8 +333,7 @@ class Question(NamedTuple):
         if len(arcs) * len(others) > most and sum([len(ends.get((r, i == k), ())) for r, i, k in arcs]) > most:
             return unary, many(arcs, made, unary, m * n)
         if plain:  # the same as made(arcs), in half of the time
-            rows = [(i * n, k * n, ends.get((r, i == k), ())) for r, i, k in arcs]
-            matches = [(base + j, other + l, unit) for base, other, some in rows for j, l in some]
+            matches = [(i * n + j, k * n + l, unit) for r, i, k in arcs for j, l in ends.get((r, i == k), ())]
         else:
             matches = [*made(arcs)]
         # else no two relations are between the same two left variables and none is a loop: no couple comes twice
@@ -1222,8 +1221,7 @@ def check_claim(claim: Claim, question: Question, limits: Limits = Limits(), wal
     else:
         tree = walk(question, bound, step, limits)
         value = tree.root.value(chosen)
-    if value != matched:
-        raise Refused(f"(C2) the alignment is worth {value}, not {matched}")
+    demand(value == matched, f"(C2) the alignment is worth {value}, not {matched}")
     if is_counted:
         return None
     links = None
