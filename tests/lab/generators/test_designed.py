@@ -39,6 +39,12 @@ def test_both_sides_are_of_the_design(design, seed):
     planted = recounted(left, right, [number[made.alignment[name]] for name in left.variables], Duplicates.SET)
     total = len(left.variables) + len(left.relations)
     assert planted - 1 >= total - round((1 - design.overlap) * total)  # but for TOP
+    if not design.repeated:  # then any two concepts can change places
+        concepts = [
+            dict(zip(graph.variables, graph.concepts, strict=True)) for graph in (made.pair.left, made.pair.right)
+        ]
+        changed = sum(concepts[0][name] != concepts[1][other] for name, other in made.alignment.items())
+        assert changed >= round(round((1 - design.overlap) * total) * design.variables / total) - 1
 
 
 def test_pairs_of_a_design_differ_and_come_back():
