@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence, Sized
 from contextlib import closing
 from functools import cache, partial
+from operator import index
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias, TypedDict, TypeVar, Unpack, cast
@@ -134,14 +135,14 @@ def _settings(
         if not 0 <= time_limit <= MOST_SECONDS:
             raise UsageError(f"a time limit of {time_limit} cannot be; give seconds from 0 to {MOST_SECONDS:,}")
         refuse_unheeded(name, "time_limit")
-    if seed not in range(LARGEST_SEED + 1):
+    if isinstance(seed, bool) or not hasattr(seed, "__index__") or not 0 <= seed <= LARGEST_SEED:
         raise UsageError(f"a seed of {seed!r} cannot be; give a whole number from 0 to {LARGEST_SEED:,}")
     grading = None if similarity is None else Grading(_named(similarity), threshold)
     strength = setting(Strength, "evidence_as", evidence_as)
     return ScoreSettings(
         rule,
         name,
-        SolveParams(time_limit=time_limit, seed=seed),
+        SolveParams(time_limit=time_limit, seed=index(seed)),
         grading=grading,
         canonical=canonical,
         evidence=None if evidence is None else named_evidence(evidence, strength),
@@ -164,13 +165,18 @@ def _default_settings() -> ScoreSettings:
 
 def _chosen(options: Options) -> ScoreSettings:
     """The settings of these options; without any always the same ones."""
-    return settings(**options) if options else _default_settings()
+    if not options:
+        return _default_settings()
+    chosen = settings(**options)
+    if "seed" in options:
+        refuse_unheeded(chosen.method, "seed")
+    return chosen
 
 
 def _path(value: str | Path) -> str:
     """The path of a file. Raises ``TypeError`` for anything else, such as graphs."""
     if not isinstance(value, str | PathLike):
-        raise TypeError(f"expected the path of a file, found a {type(value).__name__}; score_corpus takes graphs")
+        raise TypeError(f"expected the path of a file, found {type(value).__name__}; graphs are for score_corpus")
     return str(value)
 
 
@@ -270,7 +276,7 @@ def score_corpus(
               ^
     """
     total = len(lefts) if isinstance(lefts, Sized) else None
-    metric = AlignmentMetric(settings(**options))
+    metric = AlignmentMetric(_chosen(options))
     return CorpusResult(*_scored(given_pairs(lefts, rights), total, on_error, jobs, progress, metric))
 
 
@@ -435,7 +441,7 @@ def explain(left: GraphLike, right: GraphLike, **options: Unpack[Options]) -> Ex
 
     graphs = graph_of(left, "left"), graph_of(right, "right")
     id = graphs[0].id or "1"
-    metric = AlignmentMetric(settings(**options)).canonically(*graphs, id).certifying()
+    metric = AlignmentMetric(_chosen(options)).canonically(*graphs, id).certifying()
     sentences = sentence_of(left), sentence_of(right)
     return Explanation(id, metric.claim(*graphs, id), metric.settings, sentences, graphs)
 
@@ -463,7 +469,7 @@ def errors(
     from smatchproof.reports.results import CorpusErrors
     from smatchproof.scoring.corpus.corpus_errors import corpus_errors
 
-    metric = AlignmentMetric(replace(settings(**options), every_optimum=True))
+    metric = AlignmentMetric(replace(_chosen(options), every_optimum=True))
     with Corpus(_path(candidate)) as left, Corpus(_path(reference)) as right:
         total, places = check_pairing(left, right)
         blocks = pair_blocks(left, right, places)
@@ -519,7 +525,7 @@ def verify(
         if unheeded := sorted({"method", "time_limit"} & {*options}):
             raise UsageError(f"{unheeded[0]} says how to search, and nothing is searched here; leave it out")
         result = Verification((str(candidate), str(reference)))
-        found = verified(certificates, (candidate, reference), settings(**options), unreadable, keep_going)
+        found = verified(certificates, (candidate, reference), _chosen(options), unreadable, keep_going)
     for each in found:
         result.add(each)
     return result

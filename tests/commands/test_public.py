@@ -97,7 +97,7 @@ def test_a_seed_is_that_of_the_method(tmp_path):
     systems = [tmp_path / "a.amr", tmp_path / "b.amr"]
     found = smatchproof.compare(systems[1], systems, method=seen, seed=5, samples=9, metrics=["smatch", "sembleu"])
     assert found.rows() and {*seeds} == {7, 0, 5}
-    for seed in (-1, "7", 1.5, 2**31):
+    for seed in (-1, "7", 1.5, 2**31, 1.0, True, None):
         with pytest.raises(smatchproof.SmatchproofError, match="cannot be; give a whole number from 0 to"):
             score_strings(WANT_GO, FOOTBALL, seed=seed)
 

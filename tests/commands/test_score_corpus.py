@@ -118,10 +118,10 @@ def test_graphs_with_different_ids_at_the_same_position_are_told_of_once():
 @pytest.mark.parametrize(
     ("call", "words"),
     [
-        (lambda file: compare([CAT], [file]), "expected the path of a file, found a list; score_corpus takes graphs"),
-        (lambda file: compare(file, [[CAT]]), "expected the path of a file, found a list"),
-        (lambda file: score_files(file, [CAT]), "expected the path of a file, found a list"),
-        (lambda file: errors([CAT], file), "expected the path of a file, found a list"),
+        (lambda file: compare([CAT], [file]), "expected the path of a file, found list; graphs are for score_corpus"),
+        (lambda file: compare(file, [[CAT]]), "expected the path of a file, found list"),
+        (lambda file: score_files(file, [CAT]), "expected the path of a file, found list"),
+        (lambda file: errors([CAT], file), "expected the path of a file, found list"),
         (lambda file: compare(file, [file], fine_grained="damonte"), "fine_grained is True or False"),
         (
             lambda file: score_strings(parse_graph(CAT), CAT),

@@ -159,9 +159,12 @@ def test_documents_without_the_convention_of_umr_are_told_of(tmp_path, gold, cap
     files = [f"document:{tmp_path / 'g.umr'}"] * 2
     assert main(["score", *files, "-b"]) == 0
     assert capsys.readouterr().err == f"{files[0]}: relations of documents count as in UMR by --convention umr alone\n"
-    for chosen in ("umr", "smatch"):
-        assert main(["score", *files, "-b", "--convention", chosen]) == 0
+    for chosen in (["--convention", "umr"], ["--convention", "smatch"], ["--metric", "sembleu"]):  # it has none
+        assert main(["score", *files, "-b", *chosen]) == 0
         assert capsys.readouterr() == ("1.0000\n", "")
+    for command in ("matrix", "compare"):
+        assert main([command, *files, f"document:{tmp_path / 'other.umr'}"]) == 2  # not there, and told of once
+    assert capsys.readouterr().err.count("by --convention umr alone") == 2
 
 
 def test_alignments_are_for_evidence_alone(tmp_path, gold, capsys):

@@ -30,10 +30,19 @@ def test_roles_as_written_match_what_was_counted(name):
 
 @pytest.mark.parametrize("name", CONVENTIONS)
 def test_strings_and_numbers_have_their_mark(name):
-    graphs = [parse_graph('(n / name :op1 "True" :op2 5)')] * 2
+    graphs = [parse_graph('(n / name :op1 "True" :op2 5 :op3 "A~1" :op4 "Foo Bar")')] * 2
     found = compare(*graphs, ScoreSettings(convention(name)))
     marked = [part.text for part in penman_parts(as_written(found, graphs), graphs)[0] if part.mark == "matched"]
-    assert marked == ["n / name", ':op1 "True"', ":op2 5"]
+    assert marked == ["n / name", ':op1 "True"', ":op2 5", ':op3 "A~1"', ':op4 "Foo Bar"']
+
+
+def test_strings_that_are_nearly_equal_have_marks_of_their_own():
+    graphs = parse_graph('(a / b :op1 "foo" :op1 "foo_")'), parse_graph('(a / b :op1 "foo")')
+    parts, _ = penman_parts(as_written(compare(*graphs, ScoreSettings()), graphs), graphs)
+    assert [(part.text, part.mark) for part in parts if ":op1" in part.text] == [
+        (':op1 "foo"', "matched"),
+        (':op1 "foo_"', "missed"),
+    ]
 
 
 def test_marks_count_the_matched_triples(samples):

@@ -16,7 +16,15 @@ from smatchproof.scoring.systems.agreement import Agreement, SentenceAgreement, 
 from smatchproof.scoring.systems.question import distinct_files, system_names
 from smatchproof.scoring.systems.systems import opened_files
 from smatchproof.shell.command_parser import add_command
-from smatchproof.shell.options import LIMITS, add_convention, add_format, add_options, read_convention, read_limits
+from smatchproof.shell.options import (
+    LIMITS,
+    add_convention,
+    add_format,
+    add_options,
+    read_convention,
+    read_limits,
+    tell_of_documents,
+)
 from smatchproof.shell.terminal import print_table, printed_aside, with_progress
 
 _DESCRIPTION = """\
@@ -48,6 +56,7 @@ def run(options: argparse.Namespace) -> int:
     if options.output:
         refuse_same_files([options.output], options.files)
     settings = ScoreSettings(read_convention(options), params=read_limits(options))
+    tell_of_documents(options)
     agreement = Agreement(tuple(system_names(distinct_files(options.files))))
     sentences, pivots = list[SentenceAgreement](), list[int]()
     with opened_files(options.files) as files:

@@ -26,7 +26,15 @@ from smatchproof.scoring.parameters import spelled
 from smatchproof.scoring.settings import OnError
 from smatchproof.scoring.systems.question import MetricChoice, Question, SimilarityFile
 from smatchproof.shell.command_parser import LateText
-from smatchproof.shell.options import LIMITS, add_convention, add_options, name_type, option_type, read_settings
+from smatchproof.shell.options import (
+    LIMITS,
+    add_convention,
+    add_options,
+    name_type,
+    option_type,
+    read_settings,
+    tell_of_documents,
+)
 from smatchproof.similarity.grading import Graded
 
 if TYPE_CHECKING:  # few scores ask for an interval or for evidence
@@ -79,6 +87,8 @@ def read_metrics(
         if text in choices:
             raise UsageError(f"--metric {text} is given twice; give each metric once")
         choices[text] = MetricChoice(text, settings, similarities)
+    if any("convention" in named_metric(name)[0].options for name in names):
+        tell_of_documents(options)
     return tuple(choices.values())
 
 

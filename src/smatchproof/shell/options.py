@@ -56,10 +56,14 @@ def read_convention(options: argparse.Namespace) -> Convention:
         return _mapped_convention(options)
     if hasattr(options, "map") and getattr(options, "candidate", None):
         _tell_of_weights(options.candidate)
-    documents = [file for file in _named_files(options) if file.startswith(DOCUMENTS)]
-    if documents and options.convention is None:
-        say(f"{documents[0]}: relations of documents count as in UMR by --convention umr alone", file=sys.stderr)
     return convention(options.convention or "smatch", top=options.top, duplicates=options.duplicates)
+
+
+def tell_of_documents(options: argparse.Namespace) -> None:
+    """Say on standard error that documents of UMR are scored without ``--convention``, where that can be given."""
+    documents = [file for file in _named_files(options) if file.startswith(DOCUMENTS)]
+    if documents and options.convention is None and not getattr(options, "every_convention", None):
+        say(f"{documents[0]}: relations of documents count as in UMR by --convention umr alone", file=sys.stderr)
 
 
 _BEFORE_MAP, _LONGEST_MAP = b"# ::weights ", 1_000

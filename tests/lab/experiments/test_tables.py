@@ -4,6 +4,7 @@
 """
 
 import random
+from itertools import product
 
 import pytest
 from hypothesis import given, strategies as st
@@ -231,6 +232,21 @@ def test_differences_of_two_methods_by_hand():
     assert "+0.583 (" in text and "+0.000 (–)" in text and "seconds of S" in text
     with pytest.raises(UsageError, match="unknown method 'S:restarts=5'; choose from X, R, S"):
         differences(results, "S:restarts=5")
+    with pytest.raises(UsageError, match="S is the only method that was run"):
+        differences(gather([row()]), "S")
+
+
+@pytest.mark.parametrize("size", [1, 10, 10**4, 10**7])
+def test_differences_do_not_depend_on_how_much_both_match(size):
+    """Thirds of triples on 4 of 12 pairs, and 3 more on one: floats of large means would lose the ties."""
+    moved = [[1, 0, 0]] * 3 + [[0, 0, -1], [3, 3, 3]] + [[0, 0, 0]] * 7
+    rows = [row(str(at), "S", 0, size, 10**8) for at in range(12)]
+    rows += [row(str(at), "X", k, size + more, 10**8) for at, each in enumerate(moved) for k, more in enumerate(each)]
+    (found,) = differences(gather(rows), "S")
+    signs = list(product((-1, 1), repeat=5))
+    sums = [abs(sum(a * b for a, b in zip(each, (1, 1, 1, -1, 9), strict=True))) for each in signs]
+    assert found.p == pytest.approx(sum(each >= 11 for each in sums) / 32, abs=0.03)
+    assert found.mean == pytest.approx(11 / 36) and found.band.high > 1 > 0 > found.band.low
 
 
 def test_bins_are_each_size_or_hold_about_as_many_pairs():

@@ -235,3 +235,8 @@ def test_graphml_of_rustworkx_has_keys_of_vertices_and_of_edges(of_edges):
     assert found.graph == SimpleGraph(("Ann", "Bob"), ((0, 1),), directed=False)
     with pytest.raises(InputError, match=r"file\.graphml: no GraphML: two keys with the id d1 for node"):
         read_graphs(RUSTWORKX.replace('"edge"', '"node"'), "file.graphml")
+
+
+def test_names_of_a_matrix_are_not_its_numbers():
+    text = ",1.0,2.0,0.0\n1.0,0.0,1.0,0.0\n2.0,1.0,0.0,1.0\n0.0,0.0,1.0,0.0\n"
+    assert read_graphs(text, "x.csv").graphs[0].graph.vertices == ("1.0", "2.0", "0.0")

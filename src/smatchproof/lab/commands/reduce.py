@@ -223,7 +223,7 @@ def _read_alignment(text: str, source: str, pair: GraphPair) -> tuple[NamedAlign
     if len(alignment) < len(row.alignment):
         raise InputError("alignment: a left variable is used twice", Place(source, number), hint)
     if row.sha256 not in (None, pair_map.question_sha256(pair)):
-        hint = "score the graphs of the map with --format jsonl"
+        hint = "take the graphs, the map and the options that reduce has printed"
         raise InputError("the row is about other graphs or another convention", Place(source, number), hint)
     return alignment, None
 

@@ -88,7 +88,7 @@ def write_report(folder: str | Path) -> Path:
 
 def _against(results: Results, methods: Iterable[str], source: str) -> Iterator[FormattedTable]:
     """The differences of all other methods from each of these, over the pairs of the source."""
-    for number, method in enumerate(methods, 1):
+    for number, method in enumerate(methods if len(results.methods) > 1 else (), 1):
         if rows := [row for row in differences(results, method) if row.source == source]:
             yield replace(tables.formatted_differences(rows, method), name=f"against-{number}")
 

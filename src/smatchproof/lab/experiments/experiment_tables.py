@@ -140,9 +140,10 @@ def formatted_gaps(
         "not fail, in triples and relative to all optimal matches; in parentheses 95% intervals, for which a cluster "
         f"(a sentence, a document) counts as one pair; (–): none, because there are fewer than {FEWEST} "
         "pairs, all have the same gap, or an optimum is not proved.",
-        f"An interval of fewer than {FEW} pairs, or of pairs of which few have a loss, is a rough guide. Whether two "
-        "methods differ by more than chance is not seen here: experiment gaps DIR --against METHOD compares them.",
+        f"An interval of fewer than {FEW} pairs, or of pairs of which few have a loss, is a rough guide.",
     ]
+    if len({row.method for row in rows}) > 1:
+        notes[1] += " Whether two methods differ by more than chance says experiment gaps DIR --against METHOD."
     if has_failures:
         notes.append(
             "runs: those that ended with an alignment. The row is about these alone: table2 counts others as misses."
@@ -167,9 +168,9 @@ def formatted_differences(rows: Sequence[Difference], against: str) -> Formatted
     ]
     notes = (
         f"difference: triples that the method matches more than {against}, the mean over the pairs that both ran on, "
-        "and its 95% interval, as of a gap; more, fewer: on how many pairs it matches more, or fewer; p: the chance "
-        "of so large a difference between methods that are equally good, by Holm's correction for all methods of a "
-        "source; seconds: of one run over these pairs.",
+        f"and its 95% interval; (–): none, as there are fewer than {FEWEST} pairs, or all differ by as much; more, "
+        "fewer: on how many pairs it matches more, or fewer; p: the chance of so large a difference between methods "
+        "that are equally good, by Holm's correction for the methods of a source; seconds: of one run over the pairs.",
     )
     columns = ("source", "method", "pairs", "more", "fewer", "difference", "p", "seconds", f"seconds of {against}")
     return table_without_lone_source("differences", f"Differences from {against}", columns, lines, notes)

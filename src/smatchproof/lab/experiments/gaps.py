@@ -10,14 +10,15 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 from statistics import fmean
 
-from smatchproof.base.errors import unknown
+from smatchproof.base.errors import UsageError, unknown
 from smatchproof.base.record import Record, replace
 from smatchproof.inference.difference_tests import holm, p_value
 from smatchproof.inference.interval import Interval
-from smatchproof.inference.intervals import difference_interval, loss_interval
-from smatchproof.inference.sum_table import SumTable, mean_table, ratio_table
+from smatchproof.inference.intervals import loss_interval, skew_t, spread
+from smatchproof.inference.sum_table import SumTable, by_cluster, mean_table, ratio_table
 from smatchproof.lab.experiments.results import (
     PairResult,
     Results,
@@ -221,7 +222,8 @@ class Difference(Record):
 def differences(results: Results, against: str) -> list[Difference]:
     """Compare every method with `against`, over each source and over all of them, in time linear in the runs.
 
-    Optima that are not proved do not matter here: they cancel out. Raises :class:`UsageError` for an unknown method.
+    Optima that are not proved do not matter here: they cancel out. Raises :class:`UsageError` for an unknown method,
+    and for the only one.
 
     >>> from smatchproof.lab.experiments.experiment import Experiment
     >>> from smatchproof.lab.experiments.runner import results_of
@@ -233,6 +235,10 @@ def differences(results: Results, against: str) -> list[Difference]:
     """
     if against not in results.methods:
         raise unknown("method", against, results.methods)
+    if len(results.methods) == 1:
+        raise UsageError(
+            f"{against} is the only method that was run; run another one with it (a reference has no runs)"
+        )
     rows: list[Difference] = []
     for source, pairs in results.by_source():
         both = {name: measured_by(name, measured_by(against, pairs)) for name in results.methods if name != against}
@@ -244,11 +250,12 @@ def differences(results: Results, against: str) -> list[Difference]:
 def _difference(source: str, method: str, against: str, pairs: Sequence[PairResult]) -> Difference:
     """The difference over pairs on which both methods have run: at least one. Its p-value is not corrected."""
     runs = [[pair.runs[name] for pair in pairs] for name in (method, against)]
-    ones, twos = ([fmean(each.matched) for each in some] for some in runs)
+    means = [[Fraction(sum(each.matched)) / len(each.matched) for each in some] for some in runs]
     seconds = tuple(sum(each.seconds / len(each.matched) for each in some) for some in runs)
-    moved = [one - two for one, two in zip(ones, twos, strict=True)]
-    tables, labels = (mean_table(ones), mean_table(twos)), clusters(pairs)
+    moved = [float(one - two) for one, two in zip(*means, strict=True)]  # of large means floats lose small differences
+    table, labels = mean_table(moved), clusters(pairs)
     varies = cluster_count(pairs) >= FEWEST and len({*moved}) > 1
-    band = difference_interval(*tables, clusters=labels)[0] if varies else None
+    band = skew_t(spread(by_cluster(table, labels)), 0.95) if varies else None
     counts = len(pairs), sum(each > 0 for each in moved), sum(each < 0 for each in moved)
-    return Difference(source, method, *counts, fmean(moved), band, p_value(*tables, clusters=labels), seconds)
+    p = p_value(table, mean_table([0] * len(moved)), clusters=labels)
+    return Difference(source, method, *counts, fmean(moved), band, p, seconds)

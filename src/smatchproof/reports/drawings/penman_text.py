@@ -67,6 +67,12 @@ def _triple_of(
         exact = [each for each in between if (each.role.lower(), each.source, each.target) in ways]
         # a convention may have another role for an inverse: mod for domain-of
         return next(iter(exact), between[0] if len(between) == 1 else None)
-    value = edge.target.partition("~")[0].strip('"').rstrip("_").lower()  # smatch 1.0.4 ends strings so
-    alike = [each for each in about[frozenset([source])] if isinstance(each, Attribute) and each.role.lower() == role]
-    return next((each for each in alike if each.value.strip('"').rstrip("_").lower() == value), None)
+    text, mark, _ = edge.target.rpartition('"')
+    value = (text + mark or edge.target.partition("~")[0]).strip('"').lower()
+    alike = {
+        each.value.strip('"').lower(): each
+        for each in about[frozenset([source])]
+        if isinstance(each, Attribute) and each.role.lower() == role
+    }
+    word = value.partition(" ")[0]  # some programs cut strings there, and smatch 1.0.4 puts a sign behind them
+    return next((alike[form] for form in (value, value + "_", word, word + "_") if form in alike), None)

@@ -333,7 +333,9 @@ def _refuse_other_columns(rows: list[list[Word]]) -> None:
     of_zeros = is_square and (
         {cell for row in inside for cell in row} <= {"0", "1"} or all(row[at] == "0" for at, row in enumerate(inside))
     )
-    if of_zeros or (not rows[0][0].text and len(rows) == len(rows[0])):
+    below = {cell for row in inside[1:] for cell in row}
+    has_corner = [row[0].text for row in rows[1:]] == inside[0] and len(rows) > 2 and below <= {"0", "1"}
+    if of_zeros or has_corner or (not rows[0][0].text and len(rows) == len(rows[0])):
         hint = "write a line of the names above, names without blanks, and a whole 0 or 1 in every cell"
         raise rows[0][0].error("a matrix with names?", hint)
     for row in rows:
@@ -373,6 +375,10 @@ def read_adjacency_list(text: str, source: str, directed: bool, named: bool) -> 
     draft = GraphDraft(source, dict.fromkeys(words[0].text for words in rows))
     if len(draft.number) < len(rows):
         raise InputError("a vertex has two lines", Place(source), "write all its neighbours in one")
+    for words in rows if not named else ():
+        neighbours = [word.text for word in words[1:]]
+        if any(map(_FRACTION.fullmatch, neighbours)) or len({*neighbours}) < len(neighbours):
+            raise words[0].error("a vertex and its neighbours, or the row of a matrix?", _MATRIX)
     if not named and (all(len(words) == 1 for words in rows) or all(len(words) == 2 for words in rows)):
         raise InputError("as many words in every line", Place(source), "write a vertex and its neighbours")
     if not named and _is_header(rows):
@@ -467,8 +473,7 @@ def read_matrix(text: str, source: str, directed: bool, named: bool) -> GraphFil
     >>> read_matrix(",a,b,c\na,0,1,0\nb,1,0,1\nc,0,1,0\n", "path.csv", False, False).graph
     SimpleGraph(vertices=('a', 'b', 'c'), edges=((0, 1), (1, 2)), directed=False)
     """
-    read = word_lines(text, source, "write a square matrix of 0 and 1", r"\s,;", comment="#")
-    rows = [[Word(_WHOLE_FLOAT.sub(r"\1", word.text), word.line, word.column) for word in words] for words in read]
+    rows = [*word_lines(text, source, "write a square matrix of 0 and 1", r"\s,;", comment="#")]
     if len(rows) < 3 and not named:  # two lines of two words are edges
         raise InputError("expected a square matrix", Place(source), "write a square matrix of 0 and 1")
     names: Sequence[str] = numbered(0, len(rows))
@@ -482,6 +487,7 @@ def read_matrix(text: str, source: str, directed: bool, named: bool) -> GraphFil
             raise words[-1].error(f"expected {len(rows)} numbers, found {len(words)}")
         for column, word in enumerate(words):
             is_loop = row == column and (named or len(rows) > 3)  # igraph writes 2 for it
+            word = Word(_WHOLE_FLOAT.sub(r"\1", word.text), word.line, word.column)
             if word.integer(0, 2 if is_loop else 1, "0 or 1"):
                 draft.arc(row, column, word)
     return draft.adjacency(directed=directed)
