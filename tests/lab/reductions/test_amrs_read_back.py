@@ -15,7 +15,6 @@ from tests.lab.reductions.cases import few_edges, independent_set
 from tests.lab.reductions.test_reductions import CASES
 from tests.peers import real_smatch
 
-every_case = pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
 INSTANCES = 5
 
 
@@ -60,7 +59,7 @@ def penman_reads(text):
     return counted + Counter((role.lower(), source, target) for role, source, target in relations)
 
 
-@every_case
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
 @pytest.mark.parametrize("reader", [smatch_reads, penman_reads])
 def test_other_programs_read_the_intended_triples(case, reader):
     for graph in graphs(case):

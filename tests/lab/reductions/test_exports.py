@@ -120,9 +120,8 @@ def test_answers_that_are_none(name, text, place, message, hint):
 def test_claims_that_the_alignment_does_not_keep(name, text, place):
     with pytest.raises(FalseClaim) as caught:
         tiny(name).read_solution(text, "s")
-    assert str(caught.value) == (
-        f"{place}: the solver claims 4 matched triples, its alignment has 3; is this the solution of another pair?"
-    )
+    words = "the solver claims 4 matched triples, its alignment has 3; is this the solution of another pair?"
+    assert str(caught.value) == f"{place}: {words}"
 
 
 @every_format

@@ -66,10 +66,8 @@ def test_an_experiment_counts_what_was_confirmed():
     results = results_of(Experiment("x", (source,), ("S",)))
     assert source.count() == len(results.pairs) == 8
     assert results.planted == (4, 4)
-    assert [pair.row.pair for pair in results.pairs][:2] == [
-        "size=6 planted=false seed=5",
-        "size=6 planted=false seed=6",
-    ]
+    names = [pair.row.pair for pair in results.pairs]
+    assert names[:2] == ["size=6 planted=false seed=5", "size=6 planted=false seed=6"]
 
 
 def test_a_planted_clique_has_one_vertex_more_than_is_expected():

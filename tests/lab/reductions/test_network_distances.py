@@ -13,9 +13,9 @@ from smatchproof.base.errors import UsageError
 from smatchproof.exact.checker import check
 
 
-def drawn(rng, most, *, directed=False, loops=True, least=0):
+def drawn(rng, most, *, directed, loops=True):
     """A random graph whose nodes and edges have colours, in any order and with names of several kinds."""
-    size = rng.randint(least, most)
+    size = rng.randint(0, most)
     graph = networkx.DiGraph() if directed else networkx.Graph()
     names = rng.sample([*"abcdefgh", *range(10), ("t", 1), None.__class__], size)
     for name in names:
@@ -30,20 +30,14 @@ def drawn(rng, most, *, directed=False, loops=True, least=0):
 def replayed(left, right, nodes, edges, options):
     """Carry the edit path out, step by step; returns the graph that it makes and what the steps cost."""
     graph, cost = left.copy(), Fraction(0)
-    default = {"del": lambda _: 1, "ins": lambda _: 1}
-    price = {
-        f"{kind}_{does}": options.get(f"{kind}_{does}_cost") or default[does]
-        for kind in ("node", "edge")
-        for does in ("del", "ins")
-    }
     for one, other in edges:
         if other is None:
-            cost += Fraction(str(price["edge_del"](graph.edges[one])))
+            cost += Fraction(str(options["edge_del_cost"](graph.edges[one])))
             graph.remove_edge(*one)
     for one, other in nodes:
         if other is None:
             assert not graph.degree(one)
-            cost += Fraction(str(price["node_del"](graph.nodes[one])))
+            cost += Fraction(str(options["node_del_cost"](graph.nodes[one])))
             graph.remove_node(one)
     image = {one: ("new", other) for one, other in nodes if one is not None and other is not None}
     for one, (_, other) in image.items():
@@ -52,7 +46,7 @@ def replayed(left, right, nodes, edges, options):
     graph = networkx.relabel_nodes(graph, image)
     for one, other in nodes:
         if one is None:
-            cost += Fraction(str(price["node_ins"](right.nodes[other])))
+            cost += Fraction(str(options["node_ins_cost"](right.nodes[other])))
             graph.add_node(("new", other), **right.nodes[other])
     for one, other in edges:
         if one is not None and other is not None:
@@ -62,7 +56,7 @@ def replayed(left, right, nodes, edges, options):
             graph.edges[image[one[0]], image[one[1]]].update(right.edges[other])
     for one, other in edges:
         if one is None:
-            cost += Fraction(str(price["edge_ins"](right.edges[other])))
+            cost += Fraction(str(options["edge_ins_cost"](right.edges[other])))
             assert not graph.has_edge(("new", other[0]), ("new", other[1]))
             graph.add_edge(("new", other[0]), ("new", other[1]), **right.edges[other])
     return networkx.relabel_nodes(graph, {name: name[1] for name in graph}), cost

@@ -31,23 +31,15 @@ BOTH_WAYS = [*UNDIRECTED, LOOP_REFUSED, *DIRECTED]
 PARTNER = "u v\nv w\nu w\nw x\n"
 SIZED = [odd._replace(options=[*odd.options, "--size", k]) for odd in [*COUNTED, DIGRAPH] for k in (0, 1, 3, 9)]
 ODD = {
-    "sat": FORMULAS,
-    "max-sat": FORMULAS,
-    "sat-clique": FORMULAS,
-    "clique": SIZED,
-    "clique-subgraph": SIZED,
+    **dict.fromkeys(("sat", "max-sat", "sat-clique"), FORMULAS),
+    **dict.fromkeys(("clique", "clique-subgraph"), SIZED),
     "subgraph": [*BOTH_WAYS, *(odd._replace(options=[*odd.options, "--induced"]) for odd in BOTH_WAYS)],
     "acyclic-subgraph": BOTH_WAYS,
     "common-subgraph": [*UNDIRECTED, LOOP_REFUSED, DIGRAPH],
     "max-cut": [*COUNTED, DIGRAPH],
     "independent-set": [*UNDIRECTED, LOOP_REFUSED, DIGRAPH, DEGREE_4],
-    "hamiltonian-cycle": [
-        *(odd for odd in BOTH_WAYS if odd is not LOOP_REFUSED),
-        LOOP_COUNTED,
-        *TABLES["small"],
-    ],
-    "packing": PACKINGS,
-    "packing-degree-3": PACKINGS,
+    "hamiltonian-cycle": [*(odd for odd in BOTH_WAYS if odd is not LOOP_REFUSED), LOOP_COUNTED, *TABLES["small"]],
+    **dict.fromkeys(("packing", "packing-degree-3"), PACKINGS),
     "common-partition": TABLES["strings"],
     "max-qap": [*MATRICES, *TABLES["max_qap"]],
     "qap": [*MATRICES, *TABLES["qap"]],
@@ -78,7 +70,6 @@ def test_what_is_odd_is_counted_or_refused(source, tmp_path):
                 assert f"odd.{odd.suffix}:{odd.refused}" in done.stderr and "; " in done.stderr, case
             else:
                 question = asked(source, texts, chosen(odd.options))
-                assert done.returncode == 0 and done.stderr.startswith(f"{names[0]}: ") and is_settled(done.stdout), (
-                    case
-                )
+                assert done.returncode == 0 and done.stderr.startswith(f"{names[0]}: "), case
+                assert is_settled(done.stdout), case
                 assert wrong_answer(question, done.stdout.rstrip("\n")) is None, case

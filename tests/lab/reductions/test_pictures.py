@@ -91,9 +91,8 @@ def test_what_is_too_large_or_not_known_has_no_picture():
 def test_a_page_says_that_the_instance_is_too_large_and_has_no_folder():
     edges = "".join(f"{at} {at + 1}\n" for at in range(50))
     page = reduction_page(reduce("max-cut", (SourceText("/folder/path.txt", edges),), {}), "a path")
-    assert (
-        "The instance is too large to be drawn." in page and "/folder" not in page and "edge list, 51 vertices" in page
-    )
+    assert "The instance is too large to be drawn." in page
+    assert "/folder" not in page and "edge list, 51 vertices" in page
 
 
 def test_a_drawing_says_that_it_counts_no_weights():

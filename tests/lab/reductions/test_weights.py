@@ -25,8 +25,6 @@ from smatchproof.problem.problem import build_problem
 from smatchproof.problem.solution import SolveParams
 from smatchproof.scoring.pairs.pair_map import question_sha256, read_pair_map
 
-COUNTING = (Duplicates.MULTISET, Duplicates.PRODUCT)
-
 
 def graph_of(letter, rng, size=4):
     """A graph of some variables with one concept, and relations, loops and attributes of two roles."""
@@ -65,7 +63,7 @@ def expanded(graph):
 
 
 @pytest.mark.parametrize("seed", range(10))
-@pytest.mark.parametrize("rule", COUNTING)
+@pytest.mark.parametrize("rule", [Duplicates.MULTISET, Duplicates.PRODUCT])
 def test_a_weight_is_that_many_copies(seed, rule):
     rng = random.Random(seed)
     weighted = pair_of(rng).triples()
@@ -143,8 +141,7 @@ QAP = "3\n0 1 2\n1 0 3\n2 3 0\n\n0 5 2\n5 0 4\n2 4 0\n"
 
 
 def stored(**options):
-    texts = (SourceText("q.dat", QAP),)
-    return reduce("qap", texts, options)
+    return reduce("qap", (SourceText("q.dat", QAP),), options)
 
 
 def changed(**keys):
