@@ -1,6 +1,5 @@
 """``smatchproof experiment`` as its users run it."""
 
-import json
 import os
 import signal
 import subprocess
@@ -20,12 +19,12 @@ from tests.commands.running import PROGRAM, printed
 from tests.commands.terminal import OnTerminal
 from tests.tables import tables
 
-CIRCLES = tables(__file__)["circles"]
+TABLES = tables(__file__)
 
 
 @pytest.fixture
 def folder(tmp_path):
-    (tmp_path / "circles.toml").write_text(CIRCLES)
+    (tmp_path / "circles.toml").write_text(TABLES["circles"])
     return tmp_path
 
 
@@ -35,12 +34,6 @@ def run(folder, *arguments, stdin=""):
     arguments += ("--jobs", "1") * is_plain
     done = running.run("experiment", *arguments, cwd=folder, stdin=stdin)
     return done.returncode, done.stdout, done.stderr
-
-
-def timeless(path):
-    rows = [json.loads(line) for line in path.read_text().splitlines()]
-    own = ("seconds", "trace")  # of a run, not of what was run
-    return [{key: value for key, value in row.items() if not key.endswith(own)} for row in rows]
 
 
 # ---- run
@@ -95,15 +88,10 @@ def test_what_could_not_run_and_what_is_not_proved_is_told(folder):
 
 # ---- Ctrl-C and the terminal
 
-LONG = """\
-methods = ["S:restarts=200", "exact"]
-sources = [{ kind = "graphs", number = 200, variables = "20-30", noise = 3 }]
-"""
-
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_ctrl_c_keeps_the_rows(folder, jobs):
-    (folder / "long.toml").write_text(LONG)
+    (folder / "long.toml").write_text(TABLES["long"])
     command = [*PROGRAM, "experiment", "run", "long.toml", "-o", "out", "--jobs", str(jobs)]
     with subprocess.Popen(command, cwd=folder, stderr=subprocess.PIPE, start_new_session=True, text=True) as process:
         rows = folder / "out" / "rows.jsonl"
@@ -142,9 +130,7 @@ def with_methods(monkeypatch):
     return change
 
 
-def test_without_a_folder_a_table_is_that_of_the_study_and_what_is_missing_is_left_out(
-    monkeypatch, capsys, with_methods
-):
+def test_without_a_folder_a_table_is_that_of_the_study_but_for_what_is_missing(monkeypatch, capsys, with_methods):
     with_methods(lambda _: {"methods": ("Base", "ILP", "S", "exact"), "once": ("ILP", "exact"), "seeds": (0,)})
     monkeypatch.setitem(sys.modules, "mip", None)
     code = main(["experiment", "table2"])

@@ -17,16 +17,6 @@ from tests.tables import tables
 TABLES = tables(__file__)
 SAME, TWICE = TABLES["same"], TABLES["twice"]
 
-PLAN = """\
-methods = ["S", "R"]
-seeds = "0-1"
-[[sources]]
-kind = "annotators"
-name = "two"
-files = { A = "left.amr", B = "right.amr" }
-group_from_id = true
-"""
-
 
 @pytest.fixture(scope="module")
 def data(tmp_path_factory, samples):
@@ -37,7 +27,7 @@ def data(tmp_path_factory, samples):
         blocks = [re.sub(r"::id sample\.(\d+)", r"::id group\1.1", block) for block in blocks][:3]
         (folder / f"{side}.amr").write_text("\n\n".join(blocks) + "\n", encoding="utf-8")
     (folder / "graph.txt").write_text("a b\nb c\na c\nc d\n")
-    (folder / "plan.toml").write_text(PLAN)
+    (folder / "plan.toml").write_text(TABLES["plan"])
     assert run("experiment", "run", "plan.toml", "--jobs", 1, "-o", "run", cwd=folder).returncode == 0
     return folder
 
@@ -100,56 +90,47 @@ INPUTS = {
     "vectors.txt": "boy 1 0\nwant 0.8 0.6\ngo 0 1\n",
     "human.txt": "".join(f"0.{number}\n" for number in range(1, 4)),
 }
-LINKS = {
-    "itself": None,
-    "a symbolic link": lambda link, file: link.symlink_to(file),
-}
+
+
+def check_refused(program, folder, *words):
+    """The command says that two files are the same, and leaves the folder as it was."""
+    before = contents(folder)
+    code, _, error = program(*words)
+    assert code == 2 and "the same file as" in error and len(error.splitlines()) == 1, error
+    assert contents(folder) == before
 
 
 @pytest.mark.parametrize(
-    ("arguments", "file", "link"),
-    [
-        *((*row, "itself") for row in SAME),
-        (*SAME[0], "a symbolic link"),
-        (*SAME[-1], "a symbolic link"),
-    ],
+    ("arguments", "file", "is_link"), [*((*row, False) for row in SAME), (*SAME[0], True), (*SAME[-1], True)]
 )
-def test_an_output_that_is_an_input_is_refused(arguments, file, link, data, tmp_path, program):
+def test_an_output_that_is_an_input_is_refused(arguments, file, is_link, data, tmp_path, program):
     """The file that would be written is the input itself, or a link to it."""
     _, found, rest = arguments.partition("{folder of ")
     name = rest.partition("}")[0] if found else "input.opb" if "{out.opb}" in arguments else "input"
-    read = tmp_path / (name if LINKS[link] is None else "read")
+    read = tmp_path / ("read" if is_link else name)
     read.write_text(INPUTS.get(file) or (data / file).read_text())
-    if LINKS[link]:
-        LINKS[link](tmp_path / name, read)
+    if is_link:
+        (tmp_path / name).symlink_to(read)
     words = arguments.replace(f"{{folder of {name}}}", "{folder}").replace("{out.opb}", "{out}")
     fields = {"in": read, "out": tmp_path / name, "new": tmp_path / "new", "data": data, "folder": tmp_path}
-    before = contents(tmp_path)
-    code, _, error = program(*words.format(**fields).split())
-    assert code == 2 and "the same file as" in error and len(error.splitlines()) == 1, error
-    assert contents(tmp_path) == before
+    check_refused(program, tmp_path, *words.format(**fields).split())
 
 
-@pytest.mark.parametrize(("arguments", "link"), [*((each, "itself") for each in TWICE), (TWICE[0], "a symbolic link")])
-def test_two_outputs_that_are_the_same_file_are_refused(arguments, link, data, tmp_path, program):
+@pytest.mark.parametrize(("arguments", "is_link"), [*((each, False) for each in TWICE), (TWICE[0], True)])
+def test_two_outputs_that_are_the_same_file_are_refused(arguments, is_link, data, tmp_path, program):
     (tmp_path / "a").write_bytes(b"old")
-    if LINKS[link]:
-        LINKS[link](tmp_path / "b", tmp_path / "a")
-    second = tmp_path / ("b" if LINKS[link] else "../" + tmp_path.name + "/a")
-    before = contents(tmp_path)
-    code, _, error = program(*arguments.format(a=tmp_path / "a", b=second, new=tmp_path / "new", data=data).split())
-    assert code == 2 and "the same file as" in error and len(error.splitlines()) == 1, error
-    assert contents(tmp_path) == before
+    if is_link:
+        (tmp_path / "b").symlink_to(tmp_path / "a")
+    second = tmp_path / ("b" if is_link else "../" + tmp_path.name + "/a")
+    fields = {"a": tmp_path / "a", "b": second, "new": tmp_path / "new", "data": data}
+    check_refused(program, tmp_path, *arguments.format(**fields).split())
 
 
 def test_outputs_of_an_audit_that_are_the_same_file_are_refused(data, tmp_path, program):
     (tmp_path / "audit.txt").write_bytes(b"old")
     (tmp_path / "audit.json").symlink_to("audit.txt")
-    before = contents(tmp_path)
     words = ("--metric", "sembleu", "--no-bias", "--jobs", "1", "-o", tmp_path)
-    code, _, error = program("audit", data / "left.amr", data / "right.amr", *words)
-    assert code == 2 and "the same file as" in error
-    assert contents(tmp_path) == before
+    check_refused(program, tmp_path, "audit", data / "left.amr", data / "right.amr", *words)
 
 
 @pytest.mark.parametrize(
@@ -160,16 +141,11 @@ def test_what_an_experiment_reads_in_its_folder_is_not_replaced(output, read, da
     shutil.copytree(data / "run", out)
     (out / output).unlink(missing_ok=True)
     (out / output).symlink_to(read)
-    before = contents(out)
     words = ("report", out) if output == "report.html" else ("run", data / "plan.toml", "-o", out, "--resume")
-    code, _, error = program("experiment", *words)
-    assert code == 2 and "the same file as" in error, error
-    assert contents(out) == before
+    check_refused(program, out, "experiment", *words)
 
 
 def test_an_experiment_does_not_replace_its_plan(data, tmp_path, program):
     (tmp_path / "rows.csv").write_bytes((data / "plan.toml").read_bytes())
-    before = contents(tmp_path)
-    code, _, error = program("experiment", "run", tmp_path / "rows.csv", "--jobs", "1", "-o", tmp_path, "--resume")
-    assert code == 2 and "the same file as" in error, error
-    assert contents(tmp_path) == before
+    words = "run", tmp_path / "rows.csv", "--jobs", "1", "-o", tmp_path, "--resume"
+    check_refused(program, tmp_path, "experiment", *words)

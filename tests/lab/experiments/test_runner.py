@@ -36,10 +36,9 @@ from smatchproof.scoring.pairs.comparison import ClaimStatus, Comparison
 from tests.commands.running import run_as_process
 
 SMATCH = convention("smatch")
-NOISY = Noise.parse("2")
 LITTLE = Experiment(
     "little",
-    (GraphsSource("graphs", 6, (3, 6), NOISY), TrapSource("Kreise ⟳", "circle", (("persons", (3, 4)),))),
+    (GraphsSource("graphs", 6, (3, 6), Noise.parse("2")), TrapSource("Kreise ⟳", "circle", (("persons", (3, 4)),))),
     ("Base", "R", "S", "S+4R", "ILS", "primal", "exact"),
     (0, 1, 2),
     once=("exact",),

@@ -75,10 +75,6 @@ def test_search_errors_rank_the_methods_as_the_paper_does(scored):
     assert wrong["Base"] > 40 and wrong["S"] > 20 and wrong["S+4R"] > 2
 
 
-def write_annotators():
+if __name__ == "__main__":
     for name, made in annotator_files(annotated_by(CONSENSUS)).items():
         (FOLDER / f"{name.lower()}.amr").write_text(made, encoding="utf-8")
-
-
-if __name__ == "__main__":
-    write_annotators()

@@ -370,17 +370,6 @@ def test_rows_that_contradict_each_other_are_refused(rows, message):
 def test_methods_of_users_come_first_then_those_of_the_paper_and_pairs_by_number():
     names = ["exact", "smatch", "S+4R", "ILS", "ilp", "R:restarts=12", "R", "mine.py:x", "ILP", "Base"]
     results = gather(row(pair, method) for method in names for pair in ("s.10", "s.9"))
-    assert [*results.methods] == [
-        "mine.py:x",
-        "Base",
-        "ILP",
-        "R",
-        "S+4R",
-        "ILS",
-        "R:restarts=12",
-        "smatch",
-        "ilp",
-        "exact",
-    ]
+    assert " ".join(results.methods) == "mine.py:x Base ILP R S+4R ILS R:restarts=12 smatch ilp exact"
     assert [pair.row.pair for pair in results.pairs] == ["s.9", "s.10"]
     assert sorted(["2b", "10", "2"], key=natural_key) == ["2", "2b", "10"]

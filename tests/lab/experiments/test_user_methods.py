@@ -25,13 +25,6 @@ TABLES = tables(__file__)
 SAMPLES = Path(smatchproof.__file__).parent / "samples"
 PAIR = str(SAMPLES / "annotator-a.amr"), str(SAMPLES / "annotator-b.amr")
 MINE = TABLES["mine"]
-EXPERIMENT = """
-methods = ["S+4R", "mine.py:greedy", "mine.py:third", "mine.py:twice"]
-seeds = [0, 1]
-once = ["mine.py:third", "mine.py:twice"]
-time_limit = 5
-sources = [{ kind = "graphs", number = 9, variables = "3-11" }]
-"""
 FAILURES = {
     "third": "mine.py:third raised ValueError: it is a third one",
     "twice": "mine.py:twice returned no one-to-one alignment: two left variables have partner 0",
@@ -124,7 +117,7 @@ def test_a_method_that_only_one_process_knows_is_refused_in_others(monkeypatch):
 
 def test_an_experiment_beside_ours(mine, monkeypatch, capsys):
     monkeypatch.setenv("SMATCHPROOF_START_METHOD", "fork")
-    (mine.parent / "e.toml").write_text(EXPERIMENT)
+    (mine.parent / "e.toml").write_text(TABLES["experiment"])
     out = str(mine.parent / "out")
     assert main(["experiment", "run", str(mine.parent / "e.toml"), "-o", out, "--jobs", "2"]) == 1
     assert f"mine.py:twice could not run 9 times: {FAILURES['twice']}" in capsys.readouterr().err
@@ -158,12 +151,9 @@ def test_a_slow_method_is_not_stopped_which_its_row_and_tables_say(mine, capsys)
     assert "\nmine.py:sleepy: 1 of 1 runs took longer than their limit.\n" in capsys.readouterr().out
 
 
-REPORTING = TABLES["reporting"]
-
-
 @pytest.fixture
 def reporting(tmp_path, monkeypatch):
-    (tmp_path / "reporting.py").write_text(REPORTING)
+    (tmp_path / "reporting.py").write_text(TABLES["reporting"])
     monkeypatch.chdir(tmp_path)
     allow("reporting.py")
     return tmp_path
