@@ -39,12 +39,11 @@ def test_a_method_of_one_panel_is_in_the_legend():
     panels = [gap_panel([each for each in table if each.source == source], "size") for source in ("news", "web")]
     figure = panels_figure(panels, styles(["R", "S", "ILS", "Base"]))
     assert [*lines(figure.axes[0])] == ["S"]
-    assert [*lines(figure.axes[1])] == ["R", "S", "ILS"]
+    curves = lines(figure.axes[1])
+    assert [*curves] == ["R", "S", "ILS"]
     (legend,) = figure.legends
     assert [each.get_text() for each in legend.get_texts()] == ["R", "S", "ILS"]
-    assert [line.get_color() for line in legend.get_lines()] == [
-        lines(figure.axes[1])[name].get_color() for name in ("R", "S", "ILS")
-    ]
+    assert [line.get_color() for line in legend.get_lines()] == [line.get_color() for line in curves.values()]
 
 
 def test_unproved_optima_have_a_bar_and_no_band():

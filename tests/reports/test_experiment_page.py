@@ -29,9 +29,9 @@ LEFT = "(a / and :op (b / boy :mod (r / red)) :op (c / boy :mod (g / green)))"
 RIGHT = "(x / and :op (y / boy :mod (u / green)) :op (z / boy :mod (v / red)))"
 
 
-def stored_line(id="A-B g1.1"):
+def stored_line():
     """A pair with its graphs, as the runner writes it, and what its rows have to say."""
-    rule = convention("smatch")
+    rule, id = convention("smatch"), "A-B g1.1"
     graphs = parse_graph(LEFT), parse_graph(RIGHT)
     left, right = map(rule.triples, graphs)
     problem = build_problem(left, right, rule.duplicates)
@@ -120,9 +120,8 @@ def test_a_pair_is_shown_with_both_graphs_and_both_alignments(report):
     assert "Base matches" in pair["text"]
     for drawing, method in zip(drawings, ("Base", "optimum"), strict=True):
         assert all(each in drawing for each in ("a / and", "b / boy", "x / and", "y / boy", f"left ({method})"))
-    assert {"b / boy", "y / boy", "z / boy"} <= {
-        each["text"] for each in document.all("td") if number in each["inside"]
-    }
+    cells = {each["text"] for each in document.all("td") if number in each["inside"]}
+    assert {"b / boy", "y / boy", "z / boy"} <= cells
 
 
 @pytest.mark.usefixtures("undrawn")
@@ -168,9 +167,8 @@ def test_a_report_without_an_alignment_says_so(tmp_path):
 def test_the_worst_pair_of_each_source_is_drawn_first(tmp_path):
     rows = [row(str(n), "mine.py:m", 0, 9 - n, 10, source=name) for name in ("few", "many") for n in range(4)]
     rows = [structs.replace(each, matched=each.matched - 5 * (each.source == "many")) for each in rows]
-    summaries = [
-        each["text"] for each in Document(write_report(write_experiment(tmp_path, rows)).read_text()).all("summary")
-    ]
+    document = Document(write_report(write_experiment(tmp_path, rows)).read_text())
+    summaries = [each["text"] for each in document.all("summary")]
     assert [each.partition(",")[0] for each in summaries if "missed" in each] == ["many: 3", "few: 3", "many: 2"]
 
 

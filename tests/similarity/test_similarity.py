@@ -30,7 +30,6 @@ TOY = WordVectors.of(
     },
     "toy",
 )  # fmt: skip
-HALF = math.sqrt(0.5)
 
 
 # ---- vectors: the paper's formula

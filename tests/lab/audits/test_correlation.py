@@ -11,7 +11,6 @@ from scipy import stats
 from smatchproof.base.errors import InputError
 from smatchproof.lab.audits.correlation import RoleConfusion, correlation, rank_agreement, read_human, role_confusion
 
-ROUNDING = 1e-12
 grades = st.integers(0, 8).map(lambda eighth: eighth / 8)
 scores = st.floats(0, 1).map(lambda score: round(score, 6))
 
@@ -21,10 +20,6 @@ def two_sides(score, least=0, most=12):
     return st.lists(st.tuples(score, score), min_size=least, max_size=most).map(
         lambda rows: ([one for one, _ in rows], [other for _, other in rows])
     )
-
-
-def sign(one, other):
-    return 0 if abs(one - other) <= ROUNDING else 1 if one > other else -1
 
 
 # ---- with people

@@ -8,29 +8,13 @@ from hypothesis import given, strategies as st
 
 from smatchproof.graphs.reading import parse_graph
 from smatchproof.lab.audits.correlation import rank_agreement
-from smatchproof.lab.audits.principles import (
-    Identity,
-    Range,
-    Symmetry,
-    determinacy,
-    identity,
-    jaccard_index,
-    symmetry,
-    value_range,
-)
+from smatchproof.lab.audits.principles import Identity, Symmetry, determinacy, identity, jaccard_index, symmetry
 from smatchproof.problem.score import Counts
 from smatchproof.scoring.metrics import metric
 from tests.strategies import graph_pairs
 
 NOISE = 4e-16
 eighths = st.integers(0, 8).map(lambda eighth: eighth / 8)
-
-
-# ---- bounds
-
-
-def test_range_by_hand():
-    assert value_range([0.5, -0.25, 1.0, 1.5, 2.0]) == Range(pairs=5, least=-0.25, most=2.0, outside=3)
 
 
 # ---- identity

@@ -109,9 +109,8 @@ def test_pairs_of_different_graphs_are_judged_by_their_proved_optimum():
 
 @pytest.mark.parametrize("name", ["S", "test_adversary.py:aligns_nothing"])
 def test_methods_of_the_registry_and_of_users_are_searched_against(name):
-    found = search_against(
-        name if name == "S" else allowed_method(aligns_nothing), AdversaryParams(evaluations=80, fresh=40, variables=6)
-    ).run()
+    params = AdversaryParams(evaluations=80, fresh=40, variables=6)
+    found = search_against(name if name == "S" else allowed_method(aligns_nothing), params).run()
     assert found.optimum == proved(found.pair) and found.missed > 0
 
 
