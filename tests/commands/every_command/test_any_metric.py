@@ -18,12 +18,7 @@ from smatchproof.similarity.grading import Grading
 from smatchproof.similarity.similarity import TableSimilarity
 from tests.commands.running import printed
 
-CONCEPTS = MetricEntry(
-    name="concepts",
-    summary="concepts in common",
-    make=lambda settings, grading: Concepts(),
-    options=frozenset(),
-)
+CONCEPTS = MetricEntry("concepts", "concepts in common", lambda settings, grading: Concepts(), frozenset())
 ENTRIES = (CONCEPTS,)
 WITH_PARAMETERS = ["smatch:method=S+4R", "sembleu:ngrams=2", "sembleu:commit=530bc05", "sembleu:reader=penman"]
 NAMES = [*(entry.name for entry in (*entries(), CONCEPTS)), *WITH_PARAMETERS, "graded-smatch:method=S+4R"]
@@ -106,9 +101,8 @@ def test_score_in_every_format(program, paths, arguments, name):
     chosen = metric(name, grading=OFFLINE)
     out = printed(program("score", *paths, *arguments(name), "--jobs", 1, "--per-pair"))
     answer = json.loads(program("score", *paths, *arguments(name), "--format", "json", "--per-pair")[1])
-    rows = [
-        json.loads(line) for line in program("score", *paths, *arguments(name), "--format", "jsonl")[1].splitlines()
-    ]
+    lines = program("score", *paths, *arguments(name), "--format", "jsonl")[1].splitlines()
+    rows = [*map(json.loads, lines)]
     assert answer["pairs"] == len(rows) == len(answer["per_pair"]) == 24
     assert [row[chosen.key] for row in rows] == [row[chosen.key] for row in answer["per_pair"]]
     assert f"\n{chosen.label:<10} {answer[chosen.key]:.4f}" in out

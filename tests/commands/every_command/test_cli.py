@@ -36,11 +36,6 @@ def files(tmp_path):
     return write
 
 
-def scored(folder, *arguments):
-    """Run `score` on the two files of a folder; it must succeed without a word on standard error."""
-    return printed(run("score", "left.amr", "right.amr", *arguments, cwd=folder))
-
-
 IN_A_PROCESS = [
     "score --help",
     "score left.amr right.amr --per-pair --jobs 2",
@@ -63,8 +58,6 @@ def test_a_process_of_its_own_answers_the_same(files, command):
 
 # ---- intervals and proofs
 
-CUT_SHORT = ["--method", "ilp-tight", "--time-limit", "0.000001", "--jobs", "1"]
-
 
 @pytest.mark.parametrize(("least", "expected"), [("0.8672", 0), ("0.8673", 1), ("1", 1), ("0", 0)])
 def test_fail_below(paths, least, expected):
@@ -72,7 +65,8 @@ def test_fail_below(paths, least, expected):
     code, out, err = run("score", *paths, "--fail-below", least, "-b")
     assert (code, out) == (expected, "0.8673\n")
     assert err == f"{paths[0]}: F1 is 0.86729223, below {least}\n" * expected
-    code, _, err = run("score", *paths, *CUT_SHORT, "--fail-below", "0.86")
+    cut_short = "--method", "ilp-tight", "--time-limit", "0.000001", "--jobs", "1"
+    code, _, err = run("score", *paths, *cut_short, "--fail-below", "0.86")
     assert code == 1 and ", as far as it is proved, below 0.86" in err
 
 
@@ -112,8 +106,7 @@ FIND = [
 def test_explain_finds_a_pair_by_id_or_position(files, arguments, node, order):
     folder = files(THREE, "\n\n".join(THREE.strip().split("\n\n")[::order]))
     code, out, _ = run("explain", "left.amr", "right.amr", *arguments, cwd=folder)
-    assert code == 0
-    assert f"\n  {node}  ↔  {node}\n" in out
+    assert code == 0 and f"\n  {node}  ↔  {node}\n" in out
 
 
 # ---- terminals and pipes
@@ -128,16 +121,11 @@ def test_a_progress_bar_on_a_terminal_only(samples):
     assert "scoring" in shown and "24/24" in shown
 
 
-def repeated(samples, folder, times):
-    """Two files with all samples that many times."""
-    for name in ("annotator-a.amr", "annotator-b.amr"):
-        folder.joinpath(name).write_text("\n\n".join([(samples / name).read_text()] * times))
-    return folder / "annotator-a.amr", folder / "annotator-b.amr"
-
-
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_an_interrupt_prints_nothing_more(samples, tmp_path, jobs):
-    many = repeated(samples, tmp_path, 200)  # a minute's work
+    many = [tmp_path / name for name in ("annotator-a.amr", "annotator-b.amr")]
+    for file in many:
+        file.write_text("\n\n".join([(samples / file.name).read_text()] * 200))  # a minute's work
     arguments = ["score", *many, "--method", "ilp", "--jobs", jobs, "--per-pair"]
     with OnTerminal(*arguments) as program:
         program.read_until(rb"[1-9]\d*/4800")
