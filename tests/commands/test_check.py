@@ -40,9 +40,8 @@ def test_a_fault_is_found_at_its_place(tmp_path, kind, good, bad, place):
 
 def test_a_polarity_may_be_positive(tmp_path):
     (tmp_path / "a.amr").write_text("(a / x :polarity + :ARG0 (b / y :polarity maybe))\n")
-    assert [(each.kind, each.column) for each in problems(tmp_path / "a.amr")] == [
-        (ProblemKind.SUSPICIOUS_CONSTANT, 33)
-    ]
+    (found,) = problems(tmp_path / "a.amr")
+    assert (found.kind, found.column) == (ProblemKind.SUSPICIOUS_CONSTANT, 33)
 
 
 def test_problems_of_a_graph_come_in_the_order_of_lines(tmp_path):

@@ -25,12 +25,6 @@ def test_a_graph_that_cannot_be_read_counts_as_empty(tmp_path):
     assert done.stderr.startswith("scored as empty: broken.amr:")
 
 
-def test_one_pair_has_a_proof(tmp_path):
-    (tmp_path / "a.amr").write_text("(a / x)\n")
-    done = run("errors", "a.amr", "a.amr", cwd=tmp_path)
-    assert "Of 1 pair, 1 has a certified proof" in done.stdout
-
-
 def test_errors_of_documents_name_their_sentences(tmp_path):
     for name in ("gold.umr", "parser.umr"):
         (tmp_path / name).write_text(page_files()[name])

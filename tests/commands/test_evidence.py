@@ -65,9 +65,7 @@ def test_certificates_are_about_the_evidence(folder, source, strength):
 def test_a_tie_break_changes_no_score(folder):
     plain = json.loads(said(folder, "score", *FILES, "--format", "json", "--per-pair", "--canonical"))
     more = json.loads(said(folder, "score", *FILES, "--format", "json", "--per-pair", "--evidence", "words"))
-    assert {key: more[key] for key in ("f1", "matched", "certified", "left_triples")} == {
-        key: plain[key] for key in ("f1", "matched", "certified", "left_triples")
-    }
+    assert all(more[key] == plain[key] for key in ("f1", "matched", "certified", "left_triples"))
     assert plain["per_pair"][0]["alignment"] == [["a", "x"], ["b", "y"], ["c", "z"]]  # by name
     assert more["per_pair"][0]["alignment"] == [["a", "x"], ["b", "z"], ["c", "y"]]
     assert more["per_pair"][0]["evidence"] == [3, 3]

@@ -93,14 +93,6 @@ def test_ids_that_are_no_names_of_files_stay_in_the_folder(tmp_path):
     written = run("left.amr", "left.amr", "--all", "--to", "veripb", "-o", "all", cwd=tmp_path)
     assert written.returncode == 0, written.stderr
     assert {path.name for path in tmp_path.iterdir()} == {"left.amr", "all"}
-    names = {path.name for path in (tmp_path / "all").iterdir()}
-    assert len(names) == 2 * len(ids)
-    assert {
-        "%2E.%2Fx.opb",
-        "%2Fetc%2Fx.pbp",
-        "%2E..opb",
-        "a%3Ab.opb",
-        "A%3Ab~5.opb",
-        "%C3%A9.opb",
-        "p%7E2.pbp",
-    } <= names
+    made = {path.name for path in (tmp_path / "all").iterdir()}
+    assert len(made) == 2 * len(ids)
+    assert made >= {"%2E.%2Fx.opb", "%2Fetc%2Fx.pbp", "%2E..opb", "a%3Ab.opb", "A%3Ab~5.opb", "%C3%A9.opb", "p%7E2.pbp"}

@@ -10,22 +10,11 @@ COMMAND = "score"
 pytestmark = pytest.mark.skipif(not is_compiled(), reason="hard pairs have no tree search uncompiled")
 
 
-@pytest.fixture
-def generated(program, tmp_path):
-    """A function that writes a hard pair of graphs with a number of nodes."""
-
-    def call(nodes, degree, seed):
-        files = tmp_path / "l.amr", tmp_path / "r.amr"
-        asked = ("digraphs", "--nodes", nodes, "--degree", degree, "--overlap", 0, "--seed", seed)
-        assert program("generate", *asked, "-o", *files)[0] == 0
-        return files
-
-    return call
-
-
 @pytest.mark.parametrize("pairs", [1, 3])
-def test_certificates_do_not_depend_on_the_number_of_processes(run, program, generated, tmp_path, pairs):
-    files, proof = generated(20, 4, 1), tmp_path / "proofs.jsonl"
+def test_certificates_do_not_depend_on_the_number_of_processes(run, program, tmp_path, pairs):
+    files, proof = (tmp_path / "l.amr", tmp_path / "r.amr"), tmp_path / "proofs.jsonl"
+    hard = "--nodes", 20, "--degree", 4, "--overlap", 0, "--seed", 1
+    assert program("generate", "digraphs", *hard, "-o", *files)[0] == 0
     for file in files:
         file.write_text("\n".join(file.read_text().replace("digraph-1", f"digraph-{n}") for n in range(pairs)))
     proofs = set()

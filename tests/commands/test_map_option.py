@@ -43,10 +43,7 @@ def test_a_certificate_verifies_with_the_map_or_without_it_but_not_both(program,
     files = ("l.amr", "r.amr")
     assert program("verify", "with.jsonl", *files, "--map", "m.json")[0] == 0
     assert program("verify", "without.jsonl", *files)[0] == 0
-    code, _, err = program("verify", "with.jsonl", *files)
-    assert code == 1 and "|weights:" in err
-    code, _, err = program("verify", "without.jsonl", *files, "--map", "m.json")
-    assert code == 1 and "|weights:" in err
-    code, _, err = program("verify", "with.jsonl", "--map", "m.json")
-    assert code == 2 and "--map is for certificates of two corpora" in err
+    for other in (("with.jsonl", *files), ("without.jsonl", *files, "--map", "m.json")):
+        code, _, err = program("verify", *other)
+        assert code == 1 and "|weights:" in err
     assert program("verify", "with.jsonl")[0] == 0

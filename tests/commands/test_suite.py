@@ -17,8 +17,6 @@ from smatchproof.lab.experiments.study import reference, suite_rows
 from smatchproof.lab.reductions.families import FAMILIES
 from tests.browser import Document
 
-METHOD = "def nothing(problem, params):\n    return [None] * problem.left_size\n"
-
 
 @pytest.fixture(scope="module")
 def few():
@@ -34,7 +32,7 @@ def small(monkeypatch, few, tmp_path):
     """A folder where it runs, and a method of a user."""
     monkeypatch.setattr(study, "shipped", lambda _: nullcontext(few))
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "mine.py").write_text(METHOD)
+    (tmp_path / "mine.py").write_text("def nothing(problem, params):\n    return [None] * problem.left_size\n")
     return tmp_path
 
 
