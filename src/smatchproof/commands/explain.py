@@ -21,12 +21,7 @@ from smatchproof.scoring.metrics.smatch import AlignmentMetric
 from smatchproof.scoring.pairs.comparison import Claim, ClaimStatus, claim_of_solved
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.metric_options import add_evidence, add_metric, read_metric
-from smatchproof.shell.options import (
-    add_files,
-    add_format,
-    add_options,
-    input_files,
-)
+from smatchproof.shell.options import add_files, add_format, add_options, input_files
 from smatchproof.shell.pairs import add_id, find_pair
 from smatchproof.shell.terminal import say, shown_name
 

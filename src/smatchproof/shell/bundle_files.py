@@ -35,13 +35,7 @@ from smatchproof.reports.tables.system_tables import (
 from smatchproof.scoring.corpus.verification import VerificationError
 from smatchproof.scoring.metrics import ScoredPair
 from smatchproof.scoring.metrics.alignment_scores import PairScore
-from smatchproof.scoring.systems.bundle_evidence import (
-    HINT,
-    TOLERANCE,
-    backed_pairs,
-    difference,
-    row_of,
-)
+from smatchproof.scoring.systems.bundle_evidence import HINT, TOLERANCE, backed_pairs, difference, row_of
 from smatchproof.scoring.systems.question import Question
 from smatchproof.scoring.systems.system_table import SystemTable, system_table
 from smatchproof.scoring.systems.systems import System, Watch, opened, score_all

@@ -17,14 +17,7 @@ from importlib.resources import files
 
 from smatchproof.base.record import Record
 from smatchproof.inference.interval import Interval
-from smatchproof.lab.experiments.results import (
-    ALL,
-    PairResult,
-    Results,
-    mean_of_intervals,
-    measured_by,
-    total,
-)
+from smatchproof.lab.experiments.results import ALL, PairResult, Results, mean_of_intervals, measured_by, total
 from smatchproof.public import Counts
 
 OPTIMUM = "optimum"

@@ -29,14 +29,7 @@ from smatchproof.lab.reductions.problems.edit_distance import (
 )
 from smatchproof.lab.reductions.problems.graphs import Edge
 from smatchproof.lab.reductions.to_smatch.edit_distance import read_images, savings_graphs
-from smatchproof.public import (
-    Comparison,
-    ScoreSettings,
-    SolveParams,
-    certificate,
-    compare_triples,
-    convention,
-)
+from smatchproof.public import Comparison, ScoreSettings, SolveParams, certificate, compare_triples, convention
 
 if TYPE_CHECKING:
     import networkx

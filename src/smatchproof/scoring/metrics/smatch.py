@@ -18,12 +18,7 @@ from smatchproof.problem.score import Counts
 from smatchproof.problem.solution import Status
 from smatchproof.scoring.methods.registry import DEFAULT_METHOD
 from smatchproof.scoring.metrics.alignment_scores import AlignmentTotal, PairScore, pair_line, pair_object
-from smatchproof.scoring.metrics.entry import (
-    ALIGNING_OPTIONS,
-    CONVENTION_OPTIONS,
-    SIMILARITY_OPTIONS,
-    MetricEntry,
-)
+from smatchproof.scoring.metrics.entry import ALIGNING_OPTIONS, CONVENTION_OPTIONS, SIMILARITY_OPTIONS, MetricEntry
 from smatchproof.scoring.metrics.protocol import Sentences
 from smatchproof.scoring.pairs.comparison import (
     Claim,

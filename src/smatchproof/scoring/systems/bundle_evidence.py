@@ -18,12 +18,7 @@ from smatchproof.exact.checker import Limits
 from smatchproof.exact.outline import counting_bound
 from smatchproof.problem.solution import Solution, Status
 from smatchproof.scoring.corpus.corpus_scores import parsed
-from smatchproof.scoring.corpus.verification import (
-    Problem,
-    VerificationError,
-    checked_certificates,
-    refusal,
-)
+from smatchproof.scoring.corpus.verification import Problem, VerificationError, checked_certificates, refusal
 from smatchproof.scoring.metrics import ScoredPair
 from smatchproof.scoring.metrics.alignment_scores import PairScore
 from smatchproof.scoring.metrics.smatch import AlignmentMetric

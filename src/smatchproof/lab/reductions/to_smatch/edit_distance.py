@@ -22,12 +22,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Self
 
-from smatchproof.lab.reductions.problems.edit_distance import (
-    EditDistance,
-    LabelledGraph,
-    NodeMap,
-    read_edit_distance,
-)
+from smatchproof.lab.reductions.problems.edit_distance import EditDistance, LabelledGraph, NodeMap, read_edit_distance
 from smatchproof.lab.reductions.reduction import GRAPH_OPTIONS, Affine, SourceProblem, ToSmatch, numbers
 from smatchproof.lab.reductions.to_smatch.stars import (
     ROOTS,
