@@ -344,14 +344,10 @@ def score_files(
         scored = _scored(pairs, total, on_error, jobs, progress, asked)
     result = CorpusResult(*scored) if isinstance(asked, AlignmentMetric) else CountedResult(*scored)
     if certificates is not None:
-        _write_certificates(result, certificates, candidate, reference)
+        with writing(certificates, inputs=(candidate, reference)) as (file,):
+            for pair in result.pairs:
+                file.write(f"{pair.certificate}\n" if pair.certificate else "")
     return result
-
-
-def _write_certificates(result: CorpusResult, path: str | Path, *inputs: str | Path) -> None:
-    with writing(path, inputs=inputs) as (file,):
-        for pair in result.pairs:
-            file.write(f"{pair.certificate}\n" if pair.certificate else "")
 
 
 # ---- more than a score

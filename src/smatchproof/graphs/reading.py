@@ -315,7 +315,7 @@ def _raise_syntax_error(error: DecodeError, lines: Sequence[str]) -> NoReturn:
     """Raise penman's syntax error in our words."""
     line, column = error.lineno or 0, (error.offset or 0) + 1
     if line == 0 or "end of input" in (error.message or ""):
-        missing = _depth(lines)
+        missing = sum((token == "(") - (token == ")") for token, *_ in _tokens(lines))
         ways_out = "add ')'" if missing <= 1 else f"add {missing} ')'"
         _raise_at_end(lines, "the graph ends before its parentheses are closed", ways_out)
     found = next((token for token, *place in _tokens(lines) if place == [line, column]), "")
@@ -360,7 +360,3 @@ def _check_rest(lines: Sequence[str]) -> None:
             )
         started = True
         depth += (token == "(") - (token == ")")
-
-
-def _depth(lines: Sequence[str]) -> int:
-    return sum((token == "(") - (token == ")") for token, *_ in _tokens(lines))

@@ -166,8 +166,8 @@ def skew_t(found: Spread, level: float) -> Interval:
     return hull([plain, Interval(low, high)])
 
 
-def loss_interval(table: SumTable, level: float = 0.95, clusters: Sequence[Hashable] | None = None) -> Interval | None:
-    """Return the interval of a mean or a ratio of losses, numbers of at least 0.
+def loss_interval(table: SumTable, clusters: Sequence[Hashable] | None = None) -> Interval | None:
+    """Return the 95% interval of a mean or a ratio of losses, numbers of at least 0.
 
     ``None`` if an optimum is not proved, and if no unit has a loss, or all have the same: units that do not vary give
     no estimate of the variance.
@@ -180,15 +180,13 @@ def loss_interval(table: SumTable, level: float = 0.95, clusters: Sequence[Hasha
     found = spread(by_cluster(table, clusters))
     if table.is_open or found.freedom < 1 or not found.error > _NO_ERROR * found.estimate:
         return None
-    relative = found.reach(level) / found.estimate
+    relative = found.reach(0.95) / found.estimate
     low = found.estimate * max(0.0, 1 - relative / 2) ** 2
     return Interval(low, found.estimate * math.exp(min(relative, 700)))
 
 
-def share_interval(
-    values: Sequence[float], level: float = 0.95, clusters: Sequence[Hashable] | None = None
-) -> Interval:
-    """Return the interval of a share, from the value of each pair: 0, 1, or a part, such as the share of a method's
+def share_interval(values: Sequence[float], clusters: Sequence[Hashable] | None = None) -> Interval:
+    """Return the 95% interval of a share, from the value of each pair: 0, 1, or a part, such as the share of a method's
     runs.
 
     It is Wilson's (1927) for the number of independent pairs that would vary as much (Korn & Graubard 1998), at most
@@ -201,17 +199,17 @@ def share_interval(
     found = spread(units)
     share, number = found.estimate, units.units
     if share <= 0:
-        return Interval(0.0, exact_bound(number, level))
+        return Interval(0.0, exact_bound(number))
     if share >= 1:
-        return Interval(1 - exact_bound(number, level), 1.0)
+        return Interval(1 - exact_bound(number), 1.0)
     if clusters is None:
-        return wilson(share, number, level)
+        return wilson(share, number)
     if found.freedom < 1:
         return Interval(0.0, 1.0)
     effective = share * (1 - share) / found.error**2 if found.error > 0 else len(values)
     sizes = units.rows[:, 1]  # of clusters of unequal size as many count as would of equal size (Kish 1965)
     freedom = max(1.0, float(sizes.sum() ** 2 / (sizes**2).sum()) - 1)
-    return wilson(share, min(len(values), max(1.0, effective)), level, freedom)
+    return wilson(share, min(len(values), max(1.0, effective)), freedom=freedom)
 
 
 def wilson(share: float, number: float, level: float = 0.95, freedom: float | None = None) -> Interval:

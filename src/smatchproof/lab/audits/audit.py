@@ -221,7 +221,8 @@ def audit(plan: AuditPlan, pairs: Sequence[PairAudit], request: AuditRequest = A
     """
     if not pairs:
         raise UsageError("there is no pair to audit; name files with at least one graph")
-    equal = [_is_same(pair.common) for pair in pairs]
+    # all triples of both graphs match, under an alignment that is known to be the best
+    equal = [pair.common.matched == pair.common.left_triples == pair.common.right_triples for pair in pairs]
     return Audit(
         pairs=len(pairs),
         equal=sum(equal),
@@ -235,11 +236,6 @@ def audit(plan: AuditPlan, pairs: Sequence[PairAudit], request: AuditRequest = A
         systems=_systems(plan, pairs, request.systems) if len(request.systems) > 1 else None,
         errors=tuple(error for pair in pairs for error in pair.errors),
     )
-
-
-def _is_same(common: Counts) -> bool:
-    """Test whether all triples of both graphs match, under an alignment that is known to be the best."""
-    return common.matched == common.left_triples == common.right_triples
 
 
 def _metric_audit(

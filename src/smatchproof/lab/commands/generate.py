@@ -153,9 +153,8 @@ def _trap(options: argparse.Namespace, files: _Files) -> str:
         raise unknown("trap", options.family, TRAPS)
     trap = TRAPS[options.family].make(**read_values(options.parameters))
     _write(files, [_with_id(trap.pair, trap.name)])
-    lines = [
-        f"{trap.name} ({', '.join(_assigned(trap.parameters))}): the optimum is {trap.optimum}: {trap.why_optimal}"
-    ]
+    parameters = ", ".join(_assigned(trap.parameters))
+    lines = [f"{trap.name} ({parameters}): the optimum is {trap.optimum}: {trap.why_optimal}"]
     if trap.stuck is not None:
         lines.append(f"a climb that misses it ends at {trap.stuck}")
     if (failure := trap.failure(4)) is not None:

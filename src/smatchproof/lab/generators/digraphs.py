@@ -122,7 +122,7 @@ def overlapping_digraph_pair(
     check_digraphs(nodes, degree, overlap)
     rng = random.Random(seed)
     left = random_digraph(nodes, degree, labels, concepts, rng)
-    rewired = _rewired(len(left.relations), overlap)
+    rewired = round((1 - overlap) * len(left.relations))
     kept = rng.sample(left.relations, len(left.relations) - rewired)
     taken = sorted(_number(arc.source, arc.target) for arc in kept)
     free_below = [number - at for at, number in enumerate(taken)]
@@ -142,10 +142,6 @@ def overlapping_digraph_pair(
         tuple(Relation(role, place[source], place[target]) for role, source, target in arcs),
     )
     return PlantedPair(left, right, place, left.size - rewired)
-
-
-def _rewired(arcs: int, overlap: float) -> int:
-    return round((1 - overlap) * arcs)
 
 
 def rooted_pair(left: TripleGraph, right: TripleGraph, top: Top = Top.CONST) -> GraphPair:

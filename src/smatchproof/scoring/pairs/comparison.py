@@ -419,15 +419,11 @@ def proved_by_weights(left: Graph, right: Graph, settings: ScoreSettings, id: st
     return _checked(comparison, settings.method, _check_in_memory)
 
 
-def claim_of_solved(comparison: Comparison, settings: ScoreSettings, id: str, by_counting: bool = True) -> Claim:
-    """Return the claim of a pair that is already solved, as :func:`claim` does, without another search.
-
-    Without `by_counting`, a proof by counting triples is not used.
-    """
+def claim_of_solved(comparison: Comparison, settings: ScoreSettings, id: str) -> Claim:
+    """Return the claim of a pair that is already solved, as :func:`claim` does, without another search."""
     if not settings.certificates:
         return Claim(_backed(comparison, settings))
-    if by_counting:
-        comparison = _by_counting(comparison)
+    comparison = _by_counting(comparison)
     from smatchproof.exact.certificate import certificate
 
     if comparison.solution.proof is None:

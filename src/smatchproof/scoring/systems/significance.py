@@ -124,7 +124,7 @@ class Confidence(Result, Record):
     @property
     def few(self) -> list[str]:
         """Warn where there are too few units."""
-        return _few(self.units, self.inference)
+        return [f"with fewer than {FEW} {self.inference.unit}s intervals are a rough guide"] * (self.units < FEW)
 
     @property
     def notes(self) -> list[str]:
@@ -222,10 +222,6 @@ def significance(
         p=None if is_open else p_value(*tables, inference.samples, inference.seed, clusters),
         different=differing_units(*(by_cluster(table, clusters) for table in tables)),
     )
-
-
-def _few(units: int, inference: Inference) -> list[str]:
-    return [f"with fewer than {FEW} {inference.unit}s intervals are a rough guide"] * (units < FEW)
 
 
 def few_different(different: Mapping[str, int], inference: Inference) -> list[str]:
