@@ -210,46 +210,45 @@ def whole_number(least: int, most: int) -> Callable[[str], int]:
     return option_type(whole_number_kind(least, most))
 
 
+def _valued(kind: Callable[[str], Any], metavar: str, help: str) -> dict[str, Any]:
+    """An option with a value, as argparse takes it."""
+    return {"type": kind, "metavar": metavar, "help": help}
+
+
 _SHARED: dict[str, dict[str, Any]] = {
-    "convention": {
-        "type": convention_name,
-        "metavar": "NAME",
-        "help": f"rule that turns graphs into triples: {', '.join(CONVENTIONS)} (default: smatch)",
-    },
+    "convention": _valued(
+        convention_name, "NAME", f"rule that turns graphs into triples: {', '.join(CONVENTIONS)} (default: smatch)"
+    ),
     "top": {"choices": names(Top), "help": "override: content of the triple that marks the root"},
     "duplicates": {"choices": names(Duplicates), "help": "override: number of matches of repeated triples"},
     "map": {"metavar": "FILE", "help": "count by the map of this pair, with its weights (see reduce)"},
-    "method": {
-        "type": method_name,
-        "metavar": "NAME",
-        "help": f"{', '.join(METHODS)} (default: {DEFAULT_METHOD})",
-    },
-    "restarts": {
-        "type": option_type(NUMBERS["restarts"]),
-        "metavar": "N",
-        "help": "random starts of R, or of S and F behind the smart one (S+4R: S with 4; default: 1 of R, 0 of others)",
-    },
-    "time-limit": {
-        "type": option_type(SECONDS),
-        "metavar": "SECONDS",
-        "help": f"for each search, at most {MOST_SECONDS:,}; its proof is written and checked after it (default: none)",
-    },
-    "memory-limit": {
-        "type": whole_number(1, LARGEST_MEMORY),
-        "metavar": "MB",
-        "help": "for each pair, by estimate, in megabytes; a larger pair gets an interval (default: none)",
-    },
-    "node-limit": {
-        "type": whole_number(1, LARGEST_NODE_LIMIT),
-        "metavar": "N",
-        "help": f"of the search tree of each pair, at most {LARGEST_NODE_LIMIT:,} (default: none)",
-    },
-    "proof-limit": {
-        "type": whole_number(1, LARGEST_PROOF_LIMIT),
-        "metavar": "N",
-        "help": "duals and nodes in the proof of each pair; a pair with a longer one is not certified (default: a "
+    "method": _valued(method_name, "NAME", f"{', '.join(METHODS)} (default: {DEFAULT_METHOD})"),
+    "restarts": _valued(
+        option_type(NUMBERS["restarts"]),
+        "N",
+        "random starts of R, or of S and F behind the smart one (S+4R: S with 4; default: 1 of R, 0 of others)",
+    ),
+    "time-limit": _valued(
+        option_type(SECONDS),
+        "SECONDS",
+        f"for each search, at most {MOST_SECONDS:,}; its proof is written and checked after it (default: none)",
+    ),
+    "memory-limit": _valued(
+        whole_number(1, LARGEST_MEMORY),
+        "MB",
+        "for each pair, by estimate, in megabytes; a larger pair gets an interval (default: none)",
+    ),
+    "node-limit": _valued(
+        whole_number(1, LARGEST_NODE_LIMIT),
+        "N",
+        f"of the search tree of each pair, at most {LARGEST_NODE_LIMIT:,} (default: none)",
+    ),
+    "proof-limit": _valued(
+        whole_number(1, LARGEST_PROOF_LIMIT),
+        "N",
+        "duals and nodes in the proof of each pair; a pair with a longer one is not certified (default: a "
         "billion for a search tree, a million or more for other proofs)",
-    },
+    ),
     "solver": {"choices": names(Backend), "help": "program behind the ilp methods (default: highs)"},
     "seed": {"type": option_type(SEED), "metavar": "N", "help": "of everything random (default: 0)"},
     "vectors": {"metavar": "FILE", "help": "word vectors in GloVe's text format, may be .gz"},
@@ -258,28 +257,20 @@ _SHARED: dict[str, dict[str, Any]] = {
         "help": "table of similarities instead: value, value, number from 0 to 1",
     },
     "asymmetric": {"action": "store_true", "default": None, "help": "the table holds from left to right only"},
-    "threshold": {
-        "type": option_type(UNIT),
-        "metavar": "T",
-        "help": "similarities below count as none (default: 0.5; s2match: what its program takes)",
-    },
-    "sense": {
-        "type": option_type(UNIT),
-        "metavar": "C",
-        "help": "with vectors: what different senses of a lemma match, as in s2match.py (0.5 there; default: as the "
+    "threshold": _valued(
+        option_type(UNIT), "T", "similarities below count as none (default: 0.5; s2match: what its program takes)"
+    ),
+    "sense": _valued(
+        option_type(UNIT),
+        "C",
+        "with vectors: what different senses of a lemma match, as in s2match.py (0.5 there; default: as the "
         "vectors say)",
-    },
+    ),
     "graded": {"choices": names(Graded), "help": "which triples may match by similarity (default: concepts)"},
-    "denominator": {
-        "type": option_type(DENOMINATOR),
-        "metavar": "N",
-        "help": "similarities are rounded to multiples of 1/N, N at most 10^9 (default: 1000000)",
-    },
-    "ngrams": {
-        "type": option_type(NUMBERS["ngrams"]),
-        "metavar": "N",
-        "help": "paths of up to N nodes, from 1 to 9 (default: 3)",
-    },
+    "denominator": _valued(
+        option_type(DENOMINATOR), "N", "similarities are rounded to multiples of 1/N, N at most 10^9 (default: 1000000)"
+    ),
+    "ngrams": _valued(option_type(NUMBERS["ngrams"]), "N", "paths of up to N nodes, from 1 to 9 (default: 3)"),
     "commit": {"metavar": "COMMIT", "help": "of the authors' program: 69ff2d4, or 530bc05 (default: 69ff2d4)"},
     "reader": {"metavar": "NAME", "help": "of graphs: sembleu, or penman as everywhere here (default: sembleu)"},
     "clusters": {
@@ -287,17 +278,11 @@ _SHARED: dict[str, dict[str, Any]] = {
         "help": "pairs in whose ids REGEX finds the same text, or the same first group, are not independent: sentences "
         "of a document (default: all pairs are)",
     },
-    "decimals": {
-        "type": option_type(DECIMALS),
-        "metavar": "N",
-        "help": "of scores; JSON and CSV have all (default: 4, or 2 with --percent)",
-    },
+    "decimals": _valued(
+        option_type(DECIMALS), "N", "of scores; JSON and CSV have all (default: 4, or 2 with --percent)"
+    ),
     "percent": {"action": "store_true", "help": "scores as percentages"},
-    "jobs": {
-        "type": whole_number(1, MOST_JOBS),
-        "metavar": "N",
-        "help": f"processes, at most {MOST_JOBS:,} (default: one per processor)",
-    },
+    "jobs": _valued(whole_number(1, MOST_JOBS), "N", f"processes, at most {MOST_JOBS:,} (default: one per processor)"),
     "scheduler": {
         "metavar": "ADDRESS",
         "help": "let the Dask cluster of this scheduler do the work instead; trust it as you trust this machine",
