@@ -69,5 +69,4 @@ def _summary(files: Sequence[str], found: Counter[str]) -> str:
     if not found:
         return f"no problem in {where}"
     kinds = ", ".join(f"{number:,} {kind}" for kind, number in sorted(found.items()))
-    total = found.total()
-    return f"{many(total, 'problem')} in {where}: {kinds}"
+    return f"{many(found.total(), 'problem')} in {where}: {kinds}"

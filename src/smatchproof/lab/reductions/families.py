@@ -158,8 +158,9 @@ def common_subgraph(rng: random.Random, size: int = 12, degree: float = 3.0, pla
 
     The most that both can have is then all edges of the left graph.
     """
-    left, places = _random_edges(size, _density(size, degree), rng), rng.sample(range(size), size)
-    right = _random_edges(size, _density(size, degree), rng)
+    density = min(1.0, degree / max(1, size - 1))
+    left, places = _random_edges(size, density, rng), rng.sample(range(size), size)
+    right = _random_edges(size, density, rng)
     if planted:
         right |= {_edge(places[a], places[b]) for a, b in left}
     solution = dict(enumerate(places)) if planted else None
@@ -213,10 +214,6 @@ def _random_edges(vertices: int, density: float, rng: random.Random) -> set[Edge
         raise ValueError(f"a density is from 0 to 1, not {density}")
     couples = [*combinations(range(vertices), 2)]
     return set(rng.sample(couples, round(density * len(couples))))
-
-
-def _density(size: int, degree: float) -> float:
-    return min(1.0, degree / max(1, size - 1))
 
 
 def _edge(a: int, b: int) -> Edge:

@@ -128,7 +128,7 @@ def map_blocks(
         patience = 0.0
     # This process begins alone: most corpora are done before a second one would have started.
     for task in tasks:
-        if spent >= patience or not (is_alone or _is_short(task)):
+        if spent >= patience or not (is_alone or all(block.length < _SHORT_TEXT for block in task[1])):
             tasks = itertools.chain([task], tasks)
             break
         begin = time.perf_counter()
@@ -141,10 +141,6 @@ def map_blocks(
 
     with open_workers(jobs, scheduler) as workers:
         yield from in_order(workers, _mapped, tasks, function, settings, name=_name)
-
-
-def _is_short(task: _Task) -> bool:
-    return all(block.length < _SHORT_TEXT for block in task[1])
 
 
 def _mapped(task: _Task, function: Callable[..., _Result], settings: tuple[Any, ...]) -> _Result:

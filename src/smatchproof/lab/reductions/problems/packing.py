@@ -52,8 +52,7 @@ class Packing(Record):
 
     def brute_force(self) -> tuple[int, ...] | None:
         """All packings, item by item; no bin is overfilled."""
-        free = [self.capacity] * self.bins
-        return self._pack(0, free, ())
+        return self._pack(0, [self.capacity] * self.bins, ())
 
     def _pack(self, item: int, free: list[int], chosen: tuple[int, ...]) -> tuple[int, ...] | None:
         if item == len(self.items):

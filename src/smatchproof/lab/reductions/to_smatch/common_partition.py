@@ -53,8 +53,7 @@ class CommonPartitionToSmatch(ToSmatch[CommonPartition, Permutation]):
             **{f"left x{i}": f"letter {i} of the left string: {letter}" for i, letter in enumerate(source.left, 1)},
             **{f"right y{i}": f"letter {i} of the right string: {letter}" for i, letter in enumerate(source.right, 1)},
         }
-        relation = Affine(1, 1 + has_top + n)
-        return cls(source, GraphPair(left, right, top), relation, gadgets)
+        return cls(source, GraphPair(left, right, top), Affine(1, 1 + has_top + n), gadgets)
 
     def forward(self, solution: Permutation) -> NamedAlignment:
         """Root to root, and every letter to its image."""

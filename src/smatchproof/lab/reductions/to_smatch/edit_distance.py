@@ -65,8 +65,7 @@ class EditDistanceToSmatch(ToSmatch[EditDistance, NodeMap]):
             Side("source", "source-node", len(source.left)),
             Side("target", "target-node", len(source.right) + len(dearer)),
         )
-        size = sizes(layers, sides, top)
-        refuse_large(max(*size, constant), source.denominator)
+        refuse_large(max(*sizes(layers, sides, top), constant), source.denominator)
         gadgets = ROOTS | numbers(1, [f"node {each} of the left graph" for each in source.left.nodes], "left x")
         words = [f"node {each} of the right graph" for each in source.right.nodes]
         words += [f"node {source.left.nodes[i]} of the left graph is deleted" for i in dearer]

@@ -51,11 +51,9 @@ class PackingToSmatch(ToSmatch[Packing, Bins]):
         """Build both graphs."""
         left = _spider(source.items, ROOT_LEFT, _unit)
         right = _spider((source.capacity,) * source.bins, ROOT_RIGHT, _place)
-        total = source.bins * source.capacity
-        triples = 2 * total + 1 + (top is not Top.NONE)
+        triples = 2 * source.bins * source.capacity + 1 + (top is not Top.NONE)
         least = triples - len(source.items) + source.bins
-        gadgets = ROOTS | _legs(source)
-        return cls(source, GraphPair(left, right, top), Threshold(least), gadgets)
+        return cls(source, GraphPair(left, right, top), Threshold(least), ROOTS | _legs(source))
 
     def forward(self, solution: Bins) -> NamedAlignment:
         """Root to root, and the items of a bin one after the other, from the head of its leg."""

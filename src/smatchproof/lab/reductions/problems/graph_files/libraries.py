@@ -279,8 +279,7 @@ def read_matrix_market(text: str, source: str, directed: bool) -> GraphFile:
     for row, column, value in zip(*(each.tolist() for each in (*sparse.coords, sparse.data)), strict=True):
         if value:
             draft.arc(row, column)
-    found = draft.adjacency(directed=directed)
-    return found._replace(note="")
+    return draft.adjacency(directed=directed)._replace(note="")
 
 
 _WORDS = {"pattern": 0, "real": 1, "integer": 1, "double": 1, "unsigned-integer": 1, "complex": 2}
