@@ -168,14 +168,8 @@ class CorpusSource(Record):
     @classmethod
     def read(cls, table: Table, name: str) -> Self:
         """From ``left``, ``right``, and perhaps ``left_name``, ``right_name``, and about groups and clusters."""
-        return cls(
-            name,
-            table.path("left"),
-            table.path("right"),
-            table.get("left_name", TEXT, "left"),
-            table.get("right_name", TEXT, "right"),
-            **_read_group(table),
-        )
+        names = (table.get(f"{side}_name", TEXT, side) for side in ("left", "right"))
+        return cls(name, table.path("left"), table.path("right"), *names, **_read_group(table))
 
     def pairs(self) -> Iterator[SourcePair]:
         """The pairs in the order of the left file."""
@@ -284,13 +278,8 @@ class AnnotationsSource(Record):
     @classmethod
     def read(cls, table: Table, name: str) -> Self:
         """From ``file``, and perhaps ``noise``, ``both_sides``, ``seed``, ``fit``, and about groups and clusters."""
-        return cls(
-            name,
-            table.path("file"),
-            **table.parameters(ANNOTATIONS),
-            **_read_group(table),
-            both_sides=table.get("both_sides", TRUTH, False),
-        )
+        options = {**table.parameters(ANNOTATIONS), **_read_group(table)}
+        return cls(name, table.path("file"), **options, both_sides=table.get("both_sides", TRUTH, False))
 
     def pairs(self) -> Iterator[SourcePair]:
         """The pairs in the order of the file."""
