@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from enum import StrEnum
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from smatchproof.base.messages import logger
 from smatchproof.base.record import Record, replace
@@ -218,6 +218,8 @@ def solved(question: Asked, settings: ScoreSettings, by_counting: bool = True) -
 
 _COUNTED = (Count(),)
 """The proof that counts triples."""
+_BY_COUNTING: dict[str, Any] = {"status": Status.OPTIMAL, "proof": _COUNTED, "outcome": ProofOutcome.COMPLETE}
+"""The parts of a solution that this proves, but for its value."""
 
 
 def _are_equal(left: TripleGraph, right: TripleGraph) -> bool:
@@ -228,8 +230,8 @@ def _are_equal(left: TripleGraph, right: TripleGraph) -> bool:
 def _of_equal(graph: TripleGraph, unit: int) -> Solution:
     """The alignment of a graph with an equal graph: all triples match, which is the counting bound."""
     mapping = tuple(paired_with_itself(graph))
-    value, outcome = unit * graph.size, ProofOutcome.COMPLETE
-    return Solution(mapping, value, value, Status.OPTIMAL, proof=_COUNTED, proved_bound=value, outcome=outcome)
+    value = unit * graph.size
+    return Solution(mapping, value, value, proved_bound=value, **_BY_COUNTING)
 
 
 _INSTANT = 1e-6
@@ -272,15 +274,7 @@ def _by_counting(comparison: Comparison) -> Comparison:
     is_counted = solution.proof == _COUNTED and solution.upper_bound == least
     if solution.matched != least or comparison.duplicates is Duplicates.PRODUCT or is_counted:
         return comparison
-    proved = replace(
-        solution,
-        upper_bound=least,
-        status=Status.OPTIMAL,
-        proof=_COUNTED,
-        proved_bound=least,
-        outcome=ProofOutcome.COMPLETE,
-    )
-    return replace(comparison, solution=proved)
+    return replace(comparison, solution=replace(solution, upper_bound=least, proved_bound=least, **_BY_COUNTING))
 
 
 def _check_in_memory(comparison: Comparison) -> None:
