@@ -169,7 +169,7 @@ def _worst_pair(pair: PairResult, stored: StoredPair | None, drawn: Collection[s
         tuple(lines),
     )
     loss = max(map(pair.loss, pair.runs))
-    return _WorstPair(pair, loss, table, _alignment_views(stored, drawn) if stored else [])
+    return _WorstPair(pair, loss, table, [*_alignment_views(stored, drawn)] if stored else [])
 
 
 # ---- the alignments of methods, next to the optimal one
@@ -189,31 +189,27 @@ class _AlignmentView(Record):
     drawings: Sequence[tuple[Drawing, str]]
 
 
-def _alignment_views(pair: StoredPair, methods: Iterable[str]) -> list[_AlignmentView]:
+def _alignment_views(pair: StoredPair, methods: Iterable[str]) -> Iterator[_AlignmentView]:
     """View those of these methods that missed the optimum."""
     value = {method: recounted(pair.left, pair.right, m, pair.duplicates) for method, m in pair.found.items()}
     optimum = recounted(pair.left, pair.right, pair.optimal, pair.duplicates)
     best = [match.left for match in matching.match_up(pair.left, pair.right, pair.optimal, pair.duplicates).matched]
     right = matching.aligned_variables(pair.left, pair.right, pair.optimal)
-    views = []
     for method in methods:
         if value.get(method, optimum) == optimum:
             continue
         mapping = pair.found[method]
         mine = [match.left for match in matching.match_up(pair.left, pair.right, mapping, pair.duplicates).matched]
         couples = zip(matching.aligned_variables(pair.left, pair.right, mapping), right, strict=True)
-        views.append(
-            _AlignmentView(
-                method,
-                value[method],
-                optimum,
-                tuple((a.left, a.right, b.right) for a, b in couples if a.right != b.right),
-                tuple(triple for triple in best if triple not in mine),
-                tuple(triple for triple in mine if triple not in best),
-                () if is_too_large(pair.left, pair.right) else tuple(_both_alignments(pair, method)),
-            )
+        yield _AlignmentView(
+            method,
+            value[method],
+            optimum,
+            tuple((a.left, a.right, b.right) for a, b in couples if a.right != b.right),
+            tuple(triple for triple in best if triple not in mine),
+            tuple(triple for triple in mine if triple not in best),
+            () if is_too_large(pair.left, pair.right) else tuple(_both_alignments(pair, method)),
         )
-    return views
 
 
 def _both_alignments(pair: StoredPair, method: str) -> Iterator[tuple[Drawing, str]]:
