@@ -660,13 +660,13 @@ def _is_free(branch: str, used: set[str]) -> bool:
     """
     direct, inverted = direct_role(branch.removesuffix("=").lower())
     if branch.endswith("="):
-        return branch.lower() not in used and direct not in used
+        return used.isdisjoint((direct, f"{direct}-of"))
     return inverted or direct == "mod" or direct not in used
 
 
 def _use(branch: str, used: set[str]) -> None:
     direct, inverted = direct_role(branch.removesuffix("=").lower())
-    used.add(branch.lower() if inverted else direct)
+    used.add(f"{direct}-of" if inverted else direct)  # domain is one, too
 
 
 def _used_below(role: str) -> set[str]:
