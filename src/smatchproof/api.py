@@ -518,7 +518,7 @@ def verify(
             raise UsageError("certificates of corpora need both; give candidate and reference, or no options")
         result, found = Verification(), verified(certificates, keep_going=keep_going)
     else:
-        if unheeded := sorted({"method", "time_limit"} & {*options}):
+        if unheeded := sorted({"method", "seed", "time_limit"} & {*options}):
             raise UsageError(f"{unheeded[0]} says how to search, and nothing is searched here; leave it out")
         result = Verification((str(candidate), str(reference)))
         found = verified(certificates, (candidate, reference), _chosen(options), unreadable, keep_going)

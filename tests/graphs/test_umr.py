@@ -148,6 +148,8 @@ def test_documents_without_the_convention_of_umr_are_told_of(tmp_path, gold, cap
     files = [f"document:{tmp_path / 'g.umr'}"] * 2
     assert main(["score", *files, "-b"]) == 0
     assert capsys.readouterr().err == f"{files[0]}: relations of documents count as in UMR by --convention umr alone\n"
+    assert main(["differences", *files, "--conventions", "smatch:umr"]) == 0
+    assert capsys.readouterr().err == ""
     for chosen in (["--convention", "umr"], ["--convention", "smatch"], ["--metric", "sembleu"]):  # it has none
         assert main(["score", *files, "-b", *chosen]) == 0
         assert capsys.readouterr() == ("1.0000\n", "")

@@ -27,10 +27,10 @@ def test_roles_as_written_match_what_was_counted(name):
 
 @pytest.mark.parametrize("name", CONVENTIONS)
 def test_strings_and_numbers_have_their_mark(name):
-    graphs = [parse_graph('(n / name :op1 "True" :op2 5 :op3 "A~1" :op4 "Foo Bar")')] * 2
+    graphs = [parse_graph('(n / name :op1 "True" :op2 5 :op3 "A~1" :op4 "Foo Bar" :op5 "a_" :domain "q")')] * 2
     found = compare(*graphs, ScoreSettings(convention(name)))
     marked = [part.text for part in penman_parts(as_written(found, graphs), graphs)[0] if part.mark == "matched"]
-    assert marked == ["n / name", ':op1 "True"', ":op2 5", ':op3 "A~1"', ':op4 "Foo Bar"']
+    assert marked == ["n / name", ':op1 "True"', ":op2 5", ':op3 "A~1"', ':op4 "Foo Bar"', ':op5 "a_"', ':domain "q"']
 
 
 def test_strings_that_are_nearly_equal_have_marks_of_their_own():

@@ -62,7 +62,8 @@ def read_convention(options: argparse.Namespace) -> Convention:
 def tell_of_documents(options: argparse.Namespace) -> None:
     """Say on standard error that documents of UMR are scored without ``--convention``, where that can be given."""
     documents = [file for file in _named_files(options) if file.startswith(DOCUMENTS)]
-    if documents and options.convention is None and not getattr(options, "every_convention", None):
+    names_others = getattr(options, "every_convention", None) or hasattr(options, "conventions")
+    if documents and options.convention is None and not names_others:
         say(f"{documents[0]}: relations of documents count as in UMR by --convention umr alone", file=sys.stderr)
 
 

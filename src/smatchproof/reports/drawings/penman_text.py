@@ -72,7 +72,8 @@ def _triple_of(
     alike = {
         each.value.strip('"').lower(): each
         for each in about[frozenset([source])]
-        if isinstance(each, Attribute) and each.role.lower() == role
+        if isinstance(each, Attribute) and each.role.lower() in (role, "mod-of" if role == "domain" else role)
     }
-    word = value.partition(" ")[0]  # some programs cut strings there, and smatch 1.0.4 puts a sign behind them
-    return next((alike[form] for form in (value, value + "_", word, word + "_") if form in alike), None)
+    word = value.partition(" ")[0]  # some programs cut strings there, and smatch 1.0.4 puts or drops a sign behind them
+    forms = value, value + "_", word, word + "_", value.rstrip("_")
+    return next((alike[form] for form in forms if form in alike), None)

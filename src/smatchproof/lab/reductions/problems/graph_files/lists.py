@@ -333,8 +333,9 @@ def _refuse_other_columns(rows: list[list[Word]]) -> None:
     of_zeros = is_square and (
         {cell for row in inside for cell in row} <= {"0", "1"} or all(row[at] == "0" for at, row in enumerate(inside))
     )
-    below = {cell for row in inside[1:] for cell in row}
-    has_corner = [row[0].text for row in rows[1:]] == inside[0] and len(rows) > 2 and below <= {"0", "1"}
+    below, titles = {cell for row in inside[1:] for cell in row}, [row[0].text for row in rows[1:]]
+    is_named = titles == inside[0] and len({*titles}) == len(titles) > 1 and not {*titles} <= {"0", "1"}
+    has_corner = is_named and below <= {"0", "1"}
     if of_zeros or has_corner or (not rows[0][0].text and len(rows) == len(rows[0])):
         hint = "write a line of the names above, names without blanks, and a whole 0 or 1 in every cell"
         raise rows[0][0].error("a matrix with names?", hint)
@@ -375,10 +376,12 @@ def read_adjacency_list(text: str, source: str, directed: bool, named: bool) -> 
     draft = GraphDraft(source, dict.fromkeys(words[0].text for words in rows))
     if len(draft.number) < len(rows):
         raise InputError("a vertex has two lines", Place(source), "write all its neighbours in one")
-    for words in rows if not named else ():
+    is_table = not named and {*map(len, rows)} in ({len(rows)}, {len(rows) + 1})
+    for words in rows if is_table else ():
         neighbours = [word.text for word in words[1:]]
         if any(map(_FRACTION.fullmatch, neighbours)) or len({*neighbours}) < len(neighbours):
-            raise words[0].error("a vertex and its neighbours, or the row of a matrix?", _MATRIX)
+            hint = "say --graph-format adjacency-list, or adjacency-matrix if it is of 0 and 1"
+            raise words[0].error("a vertex and its neighbours, or the row of a matrix?", hint)
     if not named and (all(len(words) == 1 for words in rows) or all(len(words) == 2 for words in rows)):
         raise InputError("as many words in every line", Place(source), "write a vertex and its neighbours")
     if not named and _is_header(rows):
@@ -461,7 +464,7 @@ def _weights_of(head: list[Word]) -> tuple[int, int]:
     return int(kinds[0]) + int(kinds[1]) * of_vertex, 1 + int(kinds[2])
 
 
-_WHOLE_FLOAT = re.compile(r"^([01])\.0+(e\+00)?$")
+_WHOLE_FLOAT = re.compile(r"([012])\.0*(?:e\+00)?")
 
 
 def read_matrix(text: str, source: str, directed: bool, named: bool) -> GraphFile:
@@ -482,12 +485,13 @@ def read_matrix(text: str, source: str, directed: bool, named: bool) -> GraphFil
     if titles and has_titles and all(len(words) == len(rows) for words in rows[1:]):
         names, rows = titles, [words[1:] for words in rows[1:]]
     draft = GraphDraft(source, names)
+    if all(_WHOLE_FLOAT.fullmatch(word.text) for words in rows for word in words):  # no writer has both 0 and 0.0
+        rows = [[Word(word.text[0], word.line, word.column) for word in words] for words in rows]
     for row, words in enumerate(rows):
         if len(words) != len(rows):
             raise words[-1].error(f"expected {len(rows)} numbers, found {len(words)}")
         for column, word in enumerate(words):
             is_loop = row == column and (named or len(rows) > 3)  # igraph writes 2 for it
-            word = Word(_WHOLE_FLOAT.sub(r"\1", word.text), word.line, word.column)
             if word.integer(0, 2 if is_loop else 1, "0 or 1"):
                 draft.arc(row, column, word)
     return draft.adjacency(directed=directed)
