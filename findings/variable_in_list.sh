@@ -7,141 +7,8 @@
 #        and Pyomo refuse.
 # Hurts: those who keep lists of variables, chosen or free ones, without names: another variable is removed. Sets and dictionaries are
 #        right.
-. "$(dirname "$0")/common.bash"
-pypi pulp==3.3.2 mip==2.0.0 highsbox==1.15.1 cbcbox==2.935 highspy==1.16.0 xpress==9.9.1 picos==2.6.2 cvxopt==1.3.3 linopy==0.10.1 pyoptinterface==0.6.1 ortools==9.15.6755 dimod==0.12.23 gurobipy==13.0.3 coptpy==8.0.7 pyscipopt==6.3.0 docplex==2.32.264 cvxpy==1.9.3 pyomo==6.10.1 numpy==2.4.6
-cat > try.py <<'PY'
-import sys
-
-
-def pulp():
-    import pulp
-
-    return [pulp.LpVariable(name) for name in "xyz"]
-
-
-def mip():
-    import mip
-
-    global model
-    model = mip.Model(solver_name="CBC")
-    return [model.add_var(name) for name in "xyz"]
-
-
-def highspy():
-    import highspy
-
-    global model
-    model = highspy.Highs()
-    return [model.addVariable(name=name) for name in "xyz"]
-
-
-def xpress():
-    import xpress
-
-    global model
-    model = xpress.problem()
-    return [model.addVariable(name=name) for name in "xyz"]
-
-
-def picos():
-    import picos
-
-    return [picos.RealVariable(name) for name in "xyz"]
-
-
-def linopy():
-    import linopy
-
-    model = linopy.Model()
-    return [model.add_variables(name=name) for name in "xyz"]
-
-
-def pyoptinterface():
-    from pyoptinterface import highs
-
-    global model
-    model = highs.Model()
-    return [model.add_variable(name=name) for name in "xyz"]
-
-
-def pywraplp():
-    from ortools.linear_solver import pywraplp
-
-    global model
-    model = pywraplp.Solver.CreateSolver("SCIP")
-    return [model.NumVar(0, 9, name) for name in "xyz"]
-
-
-def cp_sat():
-    from ortools.sat.python import cp_model
-
-    model = cp_model.CpModel()
-    return [model.new_int_var(0, 9, name) for name in "xyz"]
-
-
-def mathopt():
-    from ortools.math_opt.python import mathopt
-
-    global model
-    model = mathopt.Model()
-    return [model.add_variable(name=name) for name in "xyz"]
-
-
-def dimod():
-    import dimod
-
-    return [dimod.Binary(name) for name in "xyz"]
-
-
-def gurobipy():
-    import gurobipy
-
-    global model
-    model = gurobipy.Model(env=gurobipy.Env(params={"OutputFlag": 0}))
-    return [model.addVar(name=name) for name in "xyz"]
-
-
-def coptpy():
-    import coptpy
-
-    global model
-    model = coptpy.Envr().createModel()
-    return [model.addVar(name=name) for name in "xyz"]
-
-
-def pyscipopt():
-    import pyscipopt
-
-    global model
-    model = pyscipopt.Model()
-    return [model.addVar(name) for name in "xyz"]
-
-
-def docplex():
-    from docplex.mp.model import Model
-
-    global model
-    model = Model()
-    return [model.continuous_var(name=name) for name in "xyz"]
-
-
-def cvxpy():
-    import cvxpy
-
-    return [cvxpy.Variable(name=name) for name in "xyz"]
-
-
-def pyomo():
-    import pyomo.environ
-
-    global model
-    model = pyomo.environ.ConcreteModel()
-    for name in "xyz":
-        model.add_component(name, pyomo.environ.Var())
-    return [model.x, model.y, model.z]
-
-
-x, y, z = globals()[sys.argv[1]]()
+. "$(dirname "$0")/layers.bash"
+layers pulp mip highspy xpress picos linopy pyoptinterface pywraplp cp_sat mathopt dimod gurobipy coptpy pyscipopt docplex cvxpy pyomo <<'PY'
 try:
     among = x in [y, z]
     rest = [y, z, x]
@@ -149,11 +16,7 @@ try:
     said = f"in [y, z] {among}, in [] {x in []}, at place {[y, z, x].index(x)}; remove leaves {' '.join(name for name, one in zip('xyz', (x, y, z)) if any(one is other for other in rest))}; in {{y, z}} {x in dict.fromkeys([y, z]) if x.__hash__ else '-'}"
 except Exception:
     said = "refused"
-print(f"{sys.argv[1]}: {said}", file=open("seen.txt", "a"))
 PY
-for layer in pulp mip highspy xpress picos linopy pyoptinterface pywraplp cp_sat mathopt dimod gurobipy coptpy pyscipopt docplex cvxpy pyomo; do
-    python -W ignore try.py "$layer" > talk.txt 2>&1 || { cat talk.txt >&2; exit 1; }
-done
 seen 'pulp: in [y, z] True, in [] False, at place 0; remove leaves x z; in {y, z} False
 mip: in [y, z] True, in [] False, at place 0; remove leaves x z; in {y, z} False
 highspy: in [y, z] True, in [] False, at place 0; remove leaves x z; in {y, z} False

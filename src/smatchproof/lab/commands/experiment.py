@@ -245,10 +245,11 @@ def _tabulate(options: argparse.Namespace) -> int:
         table = formatted.formatted_misses(results, options.number)
     elif options.step == "gaps":
         more = [formatted.formatted_failures(results)]
-        rows = gaps_by_size(results) if options.by_size else gaps(results)
-        table = formatted.formatted_gaps(rows, by_size=options.by_size)
         if options.against:
             table = formatted.formatted_differences(differences(results, options.against), options.against)
+        else:
+            rows = gaps_by_size(results) if options.by_size else gaps(results)
+            table = formatted.formatted_gaps(rows, by_size=options.by_size)
     elif options.step == "table1":
         table = formatted.formatted_table1(table1(results))
     else:
