@@ -9,6 +9,7 @@ import subprocess
 import sys
 import threading
 import time
+import venv
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -91,15 +92,15 @@ def repeated(pair: Corpora, times: int, folder: Path) -> Corpora:
     return f"{name}, {times} times", copies[0], copies[1]
 
 
-def score(pair: Corpora, *options: str) -> list[str]:
-    """The command that scores a pair of corpora."""
-    return [sys.executable, "-m", "smatchproof", "score", str(pair[1]), str(pair[2]), *options]
+def score(pair: Corpora, *options: str, python: str = sys.executable) -> list[str]:
+    """The command that scores a pair of corpora, with the packages of this `python`."""
+    return [python, "-m", "smatchproof", "score", str(pair[1]), str(pair[2]), *options]
 
 
-def read_with_penman(pair: Corpora) -> list[str]:
+def read_with_penman(pair: Corpora, python: str = sys.executable) -> list[str]:
     """A process that reads both files with penman and does nothing else."""
     code = "import sys, penman; [penman.load(path) for path in sys.argv[1:]]"
-    return [sys.executable, "-c", code, str(pair[1]), str(pair[2])]
+    return [python, "-c", code, str(pair[1]), str(pair[2])]
 
 
 def smatch(pair: Corpora) -> list[str]:
@@ -176,6 +177,15 @@ def in_turns(
 def seconds(runs: Sequence[Run]) -> float:
     """The median seconds by the clock."""
     return statistics.median(each.seconds for each in runs)
+
+
+def installation(folder: Path) -> str:
+    """The Python of a new environment in a folder that has the project, compiled, and nothing that it does not need."""
+    venv.create(folder / "installation", with_pip=True)
+    python = str(folder / "installation" / "bin" / "python")
+    install = [python, "-m", "pip", "install", "--quiet", "-c", "constraints.txt", "."]
+    subprocess.run(install, check=True, cwd=ROOT, stderr=subprocess.DEVNULL)
+    return python
 
 
 def as_installed(folder: Path) -> dict[str, str]:

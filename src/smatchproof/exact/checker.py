@@ -282,7 +282,8 @@ class Question(NamedTuple):
         arcs = [(triple, (triple[0], image(triple[1]), image(triple[2]))) for triple in left.relations]
         # the image of an unaligned variable is None, which no triple of the right graph has
         present = {*right.attributes, *right.relations}
-        total = sum([self.matched(triple, other) for triple, other in [*images, *arcs] if other in present])
+        found = [each for each in [*images, *arcs] if each[1] in present]
+        total = sum([self.matched(*each) for each in found]) if left.copies or right.copies else self.unit * len(found)
         one, two = (left.lone(), right.lone()) if self.worth else ({}, {})
         return total + sum([self.worth.get((*role, x, two.get((image(i), *role))), 0) for (i, *role), x in one.items()])
 

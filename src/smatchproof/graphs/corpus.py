@@ -218,7 +218,7 @@ class Corpus:
                 break
             place = 0
             while found := _USUAL.match(data, place, end):
-                begin, graph, after = found.start(1), found.start(2), found.end(2)
+                begin, (graph, after), rest = found.start(1), found.span(2), found.end()
                 id, ids = None, data.count(b"::id", begin, after)
                 if ids > 1 or (ids and data.find(b"::id", graph, after) >= 0):
                     break
@@ -226,9 +226,9 @@ class Corpus:
                     id = match[1].decode(errors="replace")
                 line = number + begin - place  # before the block are empty lines
                 yield Block(self.name, line, position + begin - place, id, data[begin:after] if keep_text else b"")
-                number = line + data.count(b"\n", begin, found.end())
-                position += found.end() - place
-                place = found.end()
+                number = line + data.count(b"\n", begin, rest)
+                position += rest - place
+                place = rest
             if place < end:
                 break
             data = data[end:]

@@ -1,6 +1,6 @@
 cimport cython
 
-from smatchproof.graphs.core.named cimport of_four, of_three
+from smatchproof.graphs.core.named cimport fields, of_four, of_three
 
 @cython.locals(
     index=dict, attributes=list, constants=list, relations=list, number=Py_ssize_t, inverse=Py_ssize_t, role=str,

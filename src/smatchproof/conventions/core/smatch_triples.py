@@ -12,7 +12,7 @@ from smatchproof.conventions.triples import Attribute, Relation
 from smatchproof.graphs.notation import without_suffix
 
 if not cython.compiled:
-    from smatchproof.graphs.core.named import of_four, of_three
+    from smatchproof.graphs.core.named import fields, of_four, of_three
 
 
 def smatch_triples(
@@ -34,7 +34,8 @@ def smatch_triples(
     for number, concept in enumerate(concepts):
         attributes.append(of_four(Attribute, "instance", "instance", number, values[concept]))
     inverse = 0
-    for source, role, target in edges:
+    for edge in edges:
+        source, role, target = fields(edge)
         role, inverted = directions[role]
         other = index.get(without_suffix(target) if "~" in target else target)
         if other is None:

@@ -24,3 +24,6 @@ cdef inline object of_four(kind, first, second, third, fourth):
     _put(made, 2, third)
     _put(made, 3, fourth)
     return made
+
+cdef inline tuple fields(object made):
+    return <tuple> made if isinstance(made, tuple) else tuple(made)

@@ -1,5 +1,7 @@
 cimport cython
 
+from smatchproof.graphs.core.named cimport fields
+
 from .flat cimport (
     Places, Table, at, count_marked, mark, new_flat, new_places, place_of, put, put_marked, shortened, table_of)
 from .memory cimport Room, give_back, new_room, number, numbers, take

@@ -10,6 +10,8 @@ try:
 except ImportError:
     from smatchproof.base import without_cython as cython
 if not cython.compiled:
+    from smatchproof.graphs.core.named import fields
+
     from .flat import (
         Flat,
         Places,
@@ -67,13 +69,13 @@ class Joins:
         found: dict[object, list[int]] = {}
         copies: dict[object, list[int]] = {}
         for triple in right:
-            kind, role, variable, value = triple
+            kind, role, variable, value = fields(triple)
             label = value if kind == role == "instance" else (kind, role, value)  # most are concepts
             found.setdefault(label, []).append(variable)
             if self.has_copies:
                 copies.setdefault(label, []).append(right[triple])
         for triple in left:
-            kind, role, variable, value = triple
+            kind, role, variable, value = fields(triple)
             label = value if kind == role == "instance" else (kind, role, value)
             partners = found.get(label)
             if partners is not None:
@@ -92,13 +94,13 @@ class Joins:
         found: dict[object, list[int]] = {}
         copies: dict[object, list[int]] = {}
         for triple in right:
-            role, source, target = triple
+            role, source, target = fields(triple)
             label = role if source != target else (role,)
             found.setdefault(label, []).append(source * pairs + target)
             if self.has_copies:
                 copies.setdefault(label, []).append(right[triple])
         for triple in left:
-            role, source, target = triple
+            role, source, target = fields(triple)
             label = role if source != target else (role,)
             partners = found.get(label)
             if partners is None:
