@@ -626,8 +626,8 @@ class _Growth:
                 continue
             source, target = self.rng.choice(above), self.rng.choice(below)
             if place[target] < place[source] and self._may_mention(source, kind.role, target):
-                direct, inverted = direct_role(kind.role)
-                self.used[target if inverted else source].add(direct.lower())
+                direct, inverted = direct_role(kind.role.lower())
+                self.used[target if inverted else source].add(direct)
                 self.below[source].append((kind.role, target))
                 found += 1
         return found
@@ -638,8 +638,10 @@ class _Growth:
         A cycle is looked for where it is likely: between the source and a target above it.
         """
         direct, inverted = direct_role(role)
-        taker = target if inverted else source
-        if direct.lower() in self.used[taker] or not self.statistics.takes(self.concepts[taker], direct):
+        if not self.statistics.takes(self.concepts[target if inverted else source], direct):
+            return False
+        direct, inverted = direct_role(role.lower())
+        if direct in self.used[target if inverted else source]:
             return False
         upwards = set()
         while source not in (target, -1):
