@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import stat
 import sys
 import zlib
@@ -26,6 +27,16 @@ UTF_16 = b"\xff\xfe", b"\xfe\xff"
 """The first bytes of a text in UTF-16."""
 CHECK_PATH = "check the path and your permissions"
 """The hint of an error about a file that cannot be opened."""
+_PACKED = {
+    rb"PK\x03\x04": "a zip archive",
+    rb"(?s).{257}ustar *\x00": "a tar archive",
+    rb"BZh\d": "compressed by bzip2",
+    rb"\xfd7zXZ": "compressed by xz",
+    rb"\x28\xb5\x2f\xfd": "compressed by zstd",
+}
+"""The beginnings of files that hold other files, or are compressed by another program than gzip."""
+_HEAD = 512
+"""The bytes at the beginning of a file that tell one of these."""
 
 
 @contextmanager
@@ -74,32 +85,38 @@ def opened_regular(path: str | Path, hint: str = CHECK_PATH) -> Iterator[Buffere
 @contextmanager
 def opened_plain(path: str | Path, of: str = "", hint: str = CHECK_PATH) -> Iterator[BinaryIO]:
     """Open a file or pipe; ``-`` is standard input; gzip-compressed data are decompressed while reading."""
-    with file_errors(path, hint, of), _input(path) as file:
+    with file_errors(path, hint, of), _input(path) as file, ExitStack() as opened:
+        content = file
         if file.peek(2)[:2] == b"\x1f\x8b":  # a pipe cannot be read twice
-            with uncompressed(file) as content:
-                yield content
-        else:
-            yield file
+            content = opened.enter_context(uncompressed(file))
+        refuse_packed(content.peek(_HEAD), str(path))
+        yield content
+
+
+def refuse_packed(head: bytes, name: str) -> None:
+    """Raise :class:`InputError` if a file begins like an archive, or is compressed by another program than gzip."""
+    if kind := next((kind for form, kind in _PACKED.items() if re.match(form, head)), None):
+        raise InputError(f"the file is {kind}", Place(name), "unpack it, and name a file that was in it")
 
 
 def _input(path: str | Path) -> BufferedReader:
     return BufferedReader(cast(RawIOBase, sys.stdin.buffer)) if path == STANDARD_INPUT else Path(path).open("rb")
 
 
-def uncompressed(file: BinaryIO) -> BinaryIO:
+def uncompressed(file: BinaryIO) -> BufferedReader:
     """Return a stream that decompresses a gzip file while reading; the file itself stays open."""
     import gzip  # seldom needed, and a program's start is short
 
-    return cast(BinaryIO, gzip.GzipFile(fileobj=file, mode="rb"))
+    return cast(BufferedReader, gzip.GzipFile(fileobj=file, mode="rb"))
 
 
 def read_text(name: str) -> str:
-    """Return the text of a file; ``-`` is standard input.
+    """Return the text of a file, plain or compressed by gzip; ``-`` is standard input.
 
     Raises :class:`InputError` for a file that cannot be read or is not in UTF-8.
     """
-    with file_errors(name, "name a file that can be read"):
-        return decoded(sys.stdin.buffer.read() if name == STANDARD_INPUT else Path(name).read_bytes(), name)
+    with opened_plain(name, hint="name a file that can be read") as file:
+        return decoded(file.read(), name)
 
 
 def universal_newlines(data: bytes) -> bytes:

@@ -27,6 +27,7 @@ from smatchproof.base.files import (
     UTF_16,
     decoded_lines,
     file_errors,
+    refuse_packed,
     uncompressed,
     universal_newlines,
 )
@@ -167,7 +168,8 @@ class Corpus:
     def _recognise(self) -> None:
         """Keep the sentences or documents of a UMR file."""
         with file_errors(self.name, CHECK_PATH, of="AMRs"):
-            if is_umr(universal_newlines(head := self._file.read(_HEAD))):
+            refuse_packed(head := self._file.read(_HEAD), self.name)
+            if is_umr(universal_newlines(head)):
                 self._file.seek(0)
                 self.unit = self.unit if self.unit is Unit.DOCUMENT else Unit.SENTENCE
                 self._kept = umr_blocks(universal_newlines(self._file.read()), self.name, self.unit)

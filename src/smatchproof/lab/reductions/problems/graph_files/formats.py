@@ -100,12 +100,17 @@ def read_graphs(text: str, source: str, *, directed: bool = False, format_name: 
         found = FORMATS[format_name].graphs(text, source, directed, True)
         return found if directed else _of_both_halves(found, source)
     found = _decided(text, source, directed)
-    suffix = source.rsplit(".", 1)[-1].lower()
+    suffix = _suffix(source)
     said = next((each for each in FORMATS.values() if suffix in each.suffixes and each.name not in _LISTS), None)
     if said and found.title not in (said.title, *_SIX):
         problem = f"{said.title} by its name, {found.title} by its content"
         raise InputError(problem, Place(source), f"say --graph-format {said.name}, or give the file another suffix")
     return found if directed else _of_both_halves(found, source)
+
+
+def _suffix(source: str) -> str:
+    """The last part of a name, which may say the format, in small letters."""
+    return source.lower().removesuffix(".gz").rsplit(".", 1)[-1]
 
 
 _HALVES = ("adjacency matrix", "LAD", "Matrix Market")
@@ -154,7 +159,7 @@ class FoundGraphs(NamedTuple):
 
 def _tried(text: str, source: str, directed: bool) -> FoundGraphs:
     """The graph that is found in a file by the formats without a mark, and by the one that its suffix names."""
-    suffix = source.rsplit(".", 1)[-1].lower()
+    suffix = _suffix(source)
     found: dict[str, FoundGraphs] = {}
     errors: dict[str, InputError] = {}
     for each in FORMATS.values():
@@ -174,7 +179,7 @@ def _tried(text: str, source: str, directed: bool) -> FoundGraphs:
 
 def _refusal(text: str, source: str, errors: dict[str, InputError]) -> InputError:
     """The error of a file that no format reads: that of the format which its suffix or its first line points to."""
-    suffix, first = source.rsplit(".", 1)[-1].lower(), text.strip().partition("\n")[0]
+    suffix, first = _suffix(source), text.strip().partition("\n")[0]
     likely = next((each.name for each in FORMATS.values() if suffix in each.suffixes and each.name in errors), None)
     likely = likely or ("csv" if re.search("[,;\t]", first) else "edge-list")
     error, title = errors[likely], FORMATS[likely].title
