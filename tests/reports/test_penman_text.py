@@ -33,6 +33,14 @@ def test_strings_and_numbers_have_their_mark(name):
     assert marked == ["n / name", ':op1 "True"', ":op2 5", ':op3 "A~1"', ':op4 "Foo Bar"', ':op5 "a_"', ':domain "q"']
 
 
+@pytest.mark.parametrize("name", CONVENTIONS)
+def test_suffixes_and_apostrophes_are_no_part_of_what_is_marked(name):
+    text = '(p / person :name "O\'Brien" :op1 "x" :op2 a~e.1)'
+    graphs = [parse_graph(text if name.startswith("smatchpp") else text.replace('"x"', '"x"~e.4'))] * 2
+    parts, _ = penman_parts(as_written(compare(*graphs, ScoreSettings(convention(name))), graphs), graphs)
+    assert [part.mark for part in parts if part.text.startswith(":")] == ["matched"] * 3
+
+
 def test_strings_that_are_nearly_equal_have_marks_of_their_own():
     graphs = parse_graph('(a / b :op1 "foo" :op1 "foo_")'), parse_graph('(a / b :op1 "foo")')
     parts, _ = penman_parts(as_written(compare(*graphs, ScoreSettings()), graphs), graphs)

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from smatchproof.conventions.triples import Attribute, Relation, TripleGraph
 from smatchproof.graphs.graph import Edge, Graph
+from smatchproof.graphs.notation import without_suffix
 from smatchproof.graphs.writing import text_parts
 from smatchproof.reports.drawings.matched_parts import Triple, matched_copies
 from smatchproof.scoring.pairs.comparison import Comparison
@@ -67,13 +68,12 @@ def _triple_of(
         exact = [each for each in between if (each.role.lower(), each.source, each.target) in ways]
         # a convention may have another role for an inverse: mod for domain-of
         return next(iter(exact), between[0] if len(between) == 1 else None)
-    text, mark, _ = edge.target.rpartition('"')
-    value = (text + mark or edge.target.partition("~")[0]).strip('"').lower()
-    alike = {
-        each.value.strip('"').lower(): each
-        for each in about[frozenset([source])]
-        if isinstance(each, Attribute) and each.role.lower() in (role, "mod-of" if role == "domain" else role)
-    }
+    value = without_suffix(edge.target).strip('"').lower()
+    roles = role, "mod-of" if role == "domain" else role
+    own = [each for each in about[frozenset([source])] if isinstance(each, Attribute) and each.role.lower() in roles]
+    values = [each.value.strip('"').lower() for each in own]
+    # smatch 1.0.4 keeps suffixes, which a string may contain, too
+    alike = dict(zip(map(without_suffix, values), own, strict=True)) | dict(zip(values, own, strict=True))
     word = value.partition(" ")[0]  # some programs cut strings there, and smatch 1.0.4 puts or drops a sign behind them
-    forms = value, value + "_", word, word + "_", value.rstrip("_")
+    forms = value, value + "_", word, word + "_", value.rstrip("_"), value.replace("'", "")
     return next((alike[form] for form in forms if form in alike), None)
