@@ -1,5 +1,7 @@
 """``--map``: what a pair with weights is scored, explained, exported and verified by, and nothing else."""
 
+import gzip
+
 import pytest
 
 QAP = "4\n0 1 2 0\n1 0 3 5\n2 3 0 1\n0 5 1 0\n\n0 5 2 9\n5 0 4 1\n2 4 0 7\n9 1 7 0\n"
@@ -14,6 +16,8 @@ def pair(program, tmp_path, monkeypatch):
     assert code == 0 and "the map states weights of triples: score with --map m.json" in err
     assert program("score", "l.amr", "r.amr", "--map", "m.json", "--certificates", "with.jsonl")[::2] == (0, "")
     assert program("score", "l.amr", "r.amr", "--certificates", "without.jsonl")[0] == 0
+    for name in ("l.amr", "r.amr"):
+        (tmp_path / f"{name}.gz").write_bytes(gzip.compress((tmp_path / name).read_bytes()))
     return tmp_path
 
 
@@ -34,9 +38,10 @@ def test_graphs_without_their_map_are_another_question(program, pair):
     "command", ["score", "explain", "decide --at-least 3", "export --to opb", "verify without.jsonl"]
 )
 def test_what_counts_without_the_map_says_so(program, pair, command):
-    code, _, err = program(*command.split(), "l.amr", "r.amr")
     words = "without --map m.json no triple has its weight, and the answer is none to the problem reduced"
-    assert (code, err) == (0, f"l.amr: {words}\n")
+    for end in (".amr", ".amr.gz"):
+        code, _, err = program(*command.split(), f"l{end}", f"r{end}")
+        assert (code, err) == (0, f"l{end}: {words}\n")
 
 
 def test_a_certificate_verifies_with_the_map_or_without_it_but_not_both(program, pair):

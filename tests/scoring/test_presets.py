@@ -21,21 +21,24 @@ PETS = TableSimilarity(
     {("cat", "kitten"): 0.6, ("cat", "dog"): 0.3, ("red", "pink"): 0.7, ("run-01", "run-02"): 0.9}, name="pets"
 )
 
-PAIRS = [
-    (parse_graph(left), parse_graph(right))
-    for left, right in (
-        ("(c / cat)", "(d / dog)"),
-        ("(c / cat)", "(k / kitten)"),
-        ("(r / run-01)", "(r / run-02)"),
-        ("(c / cat :ARG0-of (d / dog))", "(d / dog :ARG0 (c / cat))"),
-        ("(b / ball :colour red)", "(b / ball :colour pink)"),
-        ("(a / apple :polarity - :polarity -)", "(a / apple :polarity - :polarity -)"),
-        ("(a / apple :polarity - :polarity -)", "(a / apple :polarity -)"),
-        ("(a / apple :Polarity - :polarity -)", "(a / apple :Polarity - :polarity -)"),
-        ("(a / apple :Polarity - :polarity -)", "(a / apple :polarity -)"),
-        ("(a / apple :ARG0 (b / boy) :ARG0 b)", "(a / apple :ARG0 (b / boy) :ARG0 b)"),
-    )
-]
+
+def parsed(*pairs):
+    """Pairs of graphs."""
+    return [(parse_graph(left), parse_graph(right)) for left, right in pairs]
+
+
+PAIRS = parsed(
+    ("(c / cat)", "(d / dog)"),
+    ("(c / cat)", "(k / kitten)"),
+    ("(r / run-01)", "(r / run-02)"),
+    ("(c / cat :ARG0-of (d / dog))", "(d / dog :ARG0 (c / cat))"),
+    ("(b / ball :colour red)", "(b / ball :colour pink)"),
+    ("(a / apple :polarity - :polarity -)", "(a / apple :polarity - :polarity -)"),
+    ("(a / apple :polarity - :polarity -)", "(a / apple :polarity -)"),
+    ("(a / apple :Polarity - :polarity -)", "(a / apple :Polarity - :polarity -)"),
+    ("(a / apple :Polarity - :polarity -)", "(a / apple :polarity -)"),
+    ("(a / apple :ARG0 (b / boy) :ARG0 b)", "(a / apple :ARG0 (b / boy) :ARG0 b)"),
+)
 
 
 def values(settings: ScoreSettings) -> list[float]:
@@ -98,15 +101,12 @@ def test_what_the_signature_of_sembleu_names_counts(one, other):
     assert [first.score(*pair).value for pair in INVERTED] != [second.score(*pair).value for pair in INVERTED]
 
 
-INVERTED = [
-    (parse_graph(left), parse_graph(right))
-    for left, right in (
-        ("(p / person :ARG0-of (w / work-01))", "(w / work-01 :ARG0 (p / person))"),
-        ("(a / x :ARG0-of (b / y :ARG1-of (c / z)))", "(b / y :ARG0 (a / x))"),
-        ("(a / x :ARG0-of (b / y) :ARG1 (c / z))", "(b / y :ARG0 (a / x :ARG1 (c / z)))"),
-        ("(w / want-01 :ARG1 (g / go-02 :ARG0 xv0) :ARG0 (xv0 / boy))", "(w / want-01 :ARG0 (b / boy))"),
-    )
-]
+INVERTED = parsed(
+    ("(p / person :ARG0-of (w / work-01))", "(w / work-01 :ARG0 (p / person))"),
+    ("(a / x :ARG0-of (b / y :ARG1-of (c / z)))", "(b / y :ARG0 (a / x))"),
+    ("(a / x :ARG0-of (b / y) :ARG1 (c / z))", "(b / y :ARG0 (a / x :ARG1 (c / z)))"),
+    ("(w / want-01 :ARG1 (g / go-02 :ARG0 xv0) :ARG0 (xv0 / boy))", "(w / want-01 :ARG0 (b / boy))"),
+)
 
 
 # ---- the program s2match.py

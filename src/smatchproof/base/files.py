@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from io import BufferedReader, RawIOBase
 from pathlib import Path
-from typing import IO, BinaryIO, cast
+from typing import IO, Any, BinaryIO, cast
 
 from smatchproof.base.errors import AccessError, InputError, Place, UsageError
 
@@ -28,11 +28,12 @@ UTF_16 = b"\xff\xfe", b"\xfe\xff"
 CHECK_PATH = "check the path and your permissions"
 """The hint of an error about a file that cannot be opened."""
 _PACKED = {
-    rb"PK\x03\x04": "a zip archive",
+    rb"PK(\x03\x04|\x05\x06|\x07\x08)": "a zip archive",
     rb"(?s).{257}ustar *\x00": "a tar archive",
-    rb"BZh\d": "compressed by bzip2",
+    rb"BZh[1-9](1AY&SY|\x17rE8P\x90)": "compressed by bzip2",
     rb"\xfd7zXZ": "compressed by xz",
     rb"\x28\xb5\x2f\xfd": "compressed by zstd",
+    rb"\x1f\x8b": "compressed twice",
 }
 """The beginnings of files that hold other files, or are compressed by another program than gzip."""
 _HEAD = 512
@@ -99,8 +100,17 @@ def refuse_packed(head: bytes, name: str) -> None:
         raise InputError(f"the file is {kind}", Place(name), "unpack it, and name a file that was in it")
 
 
-def _input(path: str | Path) -> BufferedReader:
-    return BufferedReader(cast(RawIOBase, sys.stdin.buffer)) if path == STANDARD_INPUT else Path(path).open("rb")
+@contextmanager
+def _input(path: str | Path) -> Iterator[Any]:
+    if path != STANDARD_INPUT:
+        with Path(path).open("rb") as file:
+            yield file
+        return
+    standard = BufferedReader(cast(RawIOBase, sys.stdin.buffer))
+    try:
+        yield standard
+    finally:
+        standard.detach()  # closed, it would close standard input
 
 
 def uncompressed(file: BinaryIO) -> BufferedReader:

@@ -168,8 +168,7 @@ class Corpus:
     def _recognise(self) -> None:
         """Keep the sentences or documents of a UMR file."""
         with file_errors(self.name, CHECK_PATH, of="AMRs"):
-            refuse_packed(head := self._file.read(_HEAD), self.name)
-            if is_umr(universal_newlines(head)):
+            if is_umr(universal_newlines(head := self._file.read(_HEAD))):
                 self._file.seek(0)
                 self.unit = self.unit if self.unit is Unit.DOCUMENT else Unit.SENTENCE
                 self._kept = umr_blocks(universal_newlines(self._file.read()), self.name, self.unit)
@@ -245,6 +244,7 @@ class Corpus:
         started = has_graph = has_gap = False
         for line in _lines(self._file):
             if position == 0:
+                refuse_packed(line, self.name)
                 if line.startswith(UTF_16):
                     raise InputError("the file is in UTF-16", Place(self.name, number), "save the file as UTF-8")
                 if line.startswith(BYTE_ORDER_MARK):

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from smatchproof.base.errors import InputError, Place, SmatchproofError, UsageError, quoted
-from smatchproof.base.files import STANDARD_INPUT, opened_bytes, read_text
+from smatchproof.base.files import STANDARD_INPUT, opened_plain, read_text
 from smatchproof.base.limits import (
     DECIMALS,
     DENOMINATOR,
@@ -75,7 +75,7 @@ def _tell_of_weights(file: str) -> None:
     """Say on standard error that the graph of a file has weights, which do not count without its map."""
     if not Path(file).is_file():  # what may be read once only, or is not there
         return
-    with opened_bytes(file, of="AMRs") as opened:
+    with opened_plain(file, of="AMRs") as opened:
         line = opened.readline(_LONGEST_MAP)
     if line.startswith(_BEFORE_MAP):
         name = line.removeprefix(_BEFORE_MAP).decode(errors="replace").strip()

@@ -40,6 +40,7 @@ def test_graphs_of_every_size_are_amrs(sizes):
 
 
 @settings(max_examples=10)
+@example(["(s / i :Domain (b / i :domain (c / i :Domain s :domain s :mod s)))"], 3, 2)
 @example(['(a / have-mod-91 :mod-of "New York" :domain "New York" :mod-of "New York")'], 1, 0)
 @given(st.lists(penman_graphs(), min_size=1, max_size=3), st.integers(1, 12), st.integers())
 def test_whatever_the_corpus_the_graphs_are_amrs(texts, size, seed):

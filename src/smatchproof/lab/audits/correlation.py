@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from smatchproof.base.errors import InputError, Place, quoted
-from smatchproof.base.files import BYTE_ORDER_MARK, decoded_lines, opened_bytes
+from smatchproof.base.files import BYTE_ORDER_MARK, decoded_lines, opened_plain
 from smatchproof.base.record import Record
 from smatchproof.base.text import many
 from smatchproof.inference.interval import Interval
@@ -148,7 +148,7 @@ def read_human(path: str | Path, pairs: int | None = None) -> tuple[float, ...]:
     (0.75, 1.0)
     """
     scores: list[float] = []
-    with opened_bytes(path, of="scores") as file:
+    with opened_plain(path, of="scores") as file:
         data = file.read().removeprefix(BYTE_ORDER_MARK)
     for number, text in enumerate(data.splitlines(), 1):
         line = decoded_lines(text, str(path), number)

@@ -115,7 +115,8 @@ def run(options: argparse.Namespace) -> int:
         left, right = options.output
         if STANDARD_OUTPUT in options.output and not options.map:
             raise UsageError("standard output gives the map no name; add --map FILE")
-        map_name = options.map or f"{Path(left).parent / Path(left).stem}.map.json"  # LEFT may be a folder
+        plain = Path(left.removesuffix(".gz"))
+        map_name = options.map or f"{plain.parent / plain.stem}.map.json"  # LEFT may be a folder
         refuse_same_files((left, right, map_name, options.html or f"{map_name}.html"), options.files)
     elif options.html:
         refuse_same_files([options.html], options.files)

@@ -179,7 +179,7 @@ def read_experiment(text: str, source: str, folder: Path = Path()) -> Experiment
     smatchproof.base.errors.InputError: example.toml:2:18: methods: unknown method 'S+kR'; choose from exact, ...
     """
     table = Table.of_text(text, source, folder)
-    name = table.get("name", TEXT, Path(source).stem)
+    name = table.get("name", TEXT, Path(source.removesuffix(".gz")).stem)
     rule = _read_convention(table, folder)
     expected = 'a list of methods, such as ["S", "S+4R", "exact"]'
     methods = table.take("methods", Kind(expected, lambda value: _methods(value, folder)))

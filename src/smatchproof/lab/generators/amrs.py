@@ -646,7 +646,7 @@ class _Growth:
         upwards = set()
         while source not in (target, -1):
             source, role = self.parents[source]
-            upwards.add(direct_role(role)[1])
+            upwards.add(direct_role(role.lower())[1])
         return source == -1 or (not inverted) in upwards
 
     def _preorder(self) -> list[int]:

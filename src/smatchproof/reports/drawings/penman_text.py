@@ -68,9 +68,13 @@ def _triple_of(
         exact = [each for each in between if (each.role.lower(), each.source, each.target) in ways]
         # a convention may have another role for an inverse: mod for domain-of
         return next(iter(exact), between[0] if len(between) == 1 else None)
-    value = without_suffix(edge.target).strip('"').lower()
+    bare = without_suffix(edge.target)
+    value = bare.strip('"').lower()
     roles = role, "mod-of" if role == "domain" else role
     own = [each for each in about[frozenset([source])] if isinstance(each, Attribute) and each.role.lower() in roles]
+    for written in (edge.target, edge.target.lower(), bare, bare.lower()):
+        if found := next((each for each in own if each.value == written), None):
+            return found
     values = [each.value.strip('"').lower() for each in own]
     # smatch 1.0.4 keeps suffixes, which a string may contain, too
     alike = dict(zip(map(without_suffix, values), own, strict=True)) | dict(zip(values, own, strict=True))

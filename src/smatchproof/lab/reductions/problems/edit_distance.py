@@ -289,7 +289,7 @@ def read_edit_distance(texts: Sequence[SourceText], options: Options) -> Reading
     >>> problem.describe(problem.brute_force())
     '0 → 0, 1 → 1; substitute node 1 by 1 (1/2); 1/2 in all'
     """
-    tables = [text for text in texts if text.source.endswith(".costs")]
+    tables = [text for text in texts if text.source.removesuffix(".gz").endswith(".costs")]
     graphs, lines = _graphs([text for text in texts if text not in tables], options)
     if not texts or len(tables) > 1:
         raise UsageError("name one or two files with two graphs, and one with costs (.costs) if you want others than 1")
