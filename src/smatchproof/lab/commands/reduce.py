@@ -62,7 +62,7 @@ def add_parser(commands: Any) -> None:
     parser.add_argument(
         "source", metavar="SOURCE", nargs="?", help="what kind of problem the files hold, or yours as FILE.py:NAME"
     )
-    parser.add_argument("files", metavar="FILE", nargs="*", help="the instance; - reads standard input")
+    parser.add_argument("files", metavar="FILE", nargs="*", help="the instance, may be .gz; - reads standard input")
     parser.add_argument("-o", "--output", nargs=2, metavar=("LEFT", "RIGHT"), help="files for the two AMRs")
     parser.add_argument("--map", metavar="FILE", help="file for the map (default: LEFT with suffix .map.json)")
     parser.add_argument(
