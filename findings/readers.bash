@@ -39,7 +39,10 @@ def scip(path):
 
 def gurobi(path):
     with gurobipy.Env(params={"OutputFlag": 0}) as quiet:
-        program = gurobipy.read(path, quiet)
+        try:
+            program = gurobipy.read(path, quiet)
+        except gurobipy.GurobiError:
+            return REFUSED
         program.optimize()
         return program.ObjVal if program.Status == gurobipy.GRB.OPTIMAL else NONE
 
@@ -59,7 +62,10 @@ def by_cplex(path):
 def copt(path):
     program = coptpy.Envr().createModel()
     program.setParam(coptpy.COPT.Param.Logging, 0)
-    program.read(path)
+    try:
+        program.read(path)
+    except coptpy.CoptError:
+        return REFUSED
     program.solve()
     return program.objval if program.status == coptpy.COPT.OPTIMAL else NONE
 
