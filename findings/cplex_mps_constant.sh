@@ -2,7 +2,8 @@
 # Guess: a maximum that CPLEX writes as MPS, which has minima only, is the minimum of its negative: of a maximum of 13 it is -13.
 # True:  CPLEX 22.2.0.1 negates the coefficients and keeps the constant of the objective as it is: of the most of 3 x + 2 y + 10 the file
 #        has the least of -3 x - 2 y + 10, which is 7. That is so of a file that DOcplex 2.32.264 exports, too. Without a constant it is
-#        -3 for 3. A minimum with a constant, and any LP file, come back with the value that they had.
+#        -3 for 3. A minimum with a constant, and any LP file, come back with the value that they had. (Gurobi, to which constants of LP
+#        files are variables, is left out.)
 # Hurts: those who compare optima or bounds across programs: no sign makes 13 of 7.
 . "$(dirname "$0")/readers.bash"
 readers

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Guess: a constant on the left side of a row of an LP file, 3 x + 2 <= 8, is subtracted from the right side, or the file is refused.
 # True:  it is subtracted by none of six. Xpress 9.9.1 leaves it out, without a word: 3 x <= 8. Gurobi 13.0.3 and COPT 8.0.7 take it for the
-#        name of a variable from 0 on: of a positive one nothing is left in a row that is at most 8, and a negative one, 3 x - 2 <= 7,
-#        makes the row bind nothing. HiGHS 1.16.0, SCIP and CPLEX 22.2.0.1 refuse the file. (Of constants in the objective see
+#        name of a variable from 0 on: a positive one is then 0, which is 3 x <= 8 again, and a negative one, 3 x - 2 <= 7, lets the
+#        row bind nothing. HiGHS 1.16.0, SCIP and CPLEX 22.2.0.1 refuse the file. (Of constants in the objective see
 #        gurobi_lp_constant.sh.)
 # Hurts: those who write rows as formulas give them, such as 1 - x + y: three optima, of which none is right.
 . "$(dirname "$0")/readers.bash"

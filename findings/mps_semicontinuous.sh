@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Guess: a semicontinuous variable of an MPS file (a bound SC), which is 0 or from 2 to 10, is read as one, or the file is refused.
-# True:  COPT 8.0.7 passes over such a bound, without a word: the variable is continuous, from 2 on, and has no upper end. The least of x + y
-#        is 2 instead of 1 (x = 0), the most 30 instead of 15. HiGHS 1.16.0, SCIP, Gurobi 13.0.3, CPLEX 22.2.0.1 and Xpress 9.9.1
+# True:  COPT 8.0.7 passes over such a bound, without a word: the variable is continuous, from 2 on, and has no upper end. The least of
+#        x + y is 2 instead of 1 (x = 0), the most 30 instead of 15. HiGHS 1.16.0, SCIP, Gurobi 13.0.3, CPLEX 22.2.0.1 and Xpress 9.9.1
 #        agree. The section Semi-continuous of an LP file COPT refuses.
 # Hurts: those who hand models with such variables on as MPS: a wrong optimum.
 . "$(dirname "$0")/readers.bash"
