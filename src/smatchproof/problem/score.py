@@ -183,13 +183,10 @@ class CorpusScore(Struct):
         self.pairs += 1
         self.proved += counts.proved
         self.certified += certified
-        score, proved_before = counts.score, self._macro_upper_sum is self._macro_sum
+        score = counts.score
         self._macro_sum = PRF(*map(add, self._macro_sum, score))
-        if proved_before and counts.proved:
-            self._macro_upper_sum = self._macro_sum
-        else:
-            upper = score if counts.proved else counts.upper_score
-            self._macro_upper_sum = PRF(*map(add, self._macro_upper_sum, upper))
+        upper = score if counts.proved else counts.upper_score
+        self._macro_upper_sum = PRF(*map(add, self._macro_upper_sum, upper))
 
     @property
     def all_proved(self) -> bool:

@@ -640,7 +640,7 @@ class _Growth:
         direct, inverted = direct_role(role)
         if not self.statistics.takes(self.concepts[target if inverted else source], direct):
             return False
-        direct, inverted = direct_role(role.lower())
+        direct, inverted = direct_role(role.lower())  # as `used` has them, and programs without case
         if direct in self.used[target if inverted else source]:
             return False
         upwards = set()
